@@ -1,0 +1,1 @@
+//! `cronlint.toml`.

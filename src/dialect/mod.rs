@@ -1,0 +1,226 @@
+//! TEXT -> [`Schedule`]: how each scheduler reads the text of a schedule.
+//!
+//! A dialect is a row of data ([`Dialect`]) and as little code as that row needs. This layer knows no file: all places are
+//! byte ranges of the text it was given. What the scheduler really does with the text is the only truth here; whether
+//! that is what somebody wanted is for the rules.
+
+use std::ops::Range;
+
+use crate::schedule::{ClockChange, Schedule};
+
+/// A dialect by name. The name is the one of its file of vectors (`kubernetes`, `debian-cron`, `quartz-2.3`, ...).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "each is described by its row in the table")]
+pub enum DialectId {
+    DebianCron,
+    Cronie,
+    CronieHead,
+    FreeBsd,
+    BusyBox,
+    Supercronic,
+    Bcron,
+    Kubernetes,
+}
+
+/// One row of the dialect table.
+#[derive(Debug)]
+pub struct Dialect {
+    /// The dialect.
+    pub id: DialectId,
+    /// Its stable name, used in options, configuration and machine output.
+    pub name: &'static str,
+    /// The scheduler's name as people write it, with the version the row was verified on.
+    pub title: &'static str,
+    /// What it does when the zone's clocks change.
+    pub clock_change: ClockChange,
+    /// Where the row was verified, and when.
+    pub source: &'static str,
+}
+
+/// Which field of an expression.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the field's own names")]
+pub enum FieldKind {
+    Second,
+    Minute,
+    Hour,
+    DayOfMonth,
+    Month,
+    DayOfWeek,
+    Year,
+    /// A trailing zone name.
+    Zone,
+}
+
+/// One item of a field's list, as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// Its place in the schedule text.
+    pub range: Range<usize>,
+    /// Its form.
+    pub form: ItemForm,
+}
+
+/// The form of a list item. Numbers are in the dialect's own numbering (names already turned into numbers).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ItemForm {
+    /// `*` or `?`, with a step if one is written.
+    Star {
+        /// The step as written, 1 when there is none.
+        step: u32,
+    },
+    /// `n`, or `n/step` where that means "from n on".
+    Value {
+        /// The value.
+        value: u32,
+        /// The step, when one is written and has an effect.
+        step: Option<u32>,
+        /// Written as a name.
+        named: bool,
+    },
+    /// `a-b` or `a-b/step`.
+    Range {
+        /// First value.
+        first: u32,
+        /// Last value.
+        last: u32,
+        /// The step as written, 1 when there is none.
+        step: u32,
+        /// Written with names.
+        named: bool,
+    },
+    /// A form that only some dialects have (`L`, `15W`, `5#3`, `H`, `a~b`).
+    Special,
+}
+
+/// One field of an expression as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Which field.
+    pub kind: FieldKind,
+    /// Its place in the schedule text.
+    pub range: Range<usize>,
+    /// Its items, in order of writing.
+    pub items: Vec<Item>,
+}
+
+impl Field {
+    /// Whether the field is a lone `*` or `?` without a step.
+    pub fn is_plain_star(&self) -> bool {
+        matches!(self.items.as_slice(), [Item { form: ItemForm::Star { step: 1 }, .. }])
+    }
+}
+
+/// Something in a text that the scheduler refuses (or, where it loads the job all the same, complains about).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Place in the schedule text.
+    pub range: Range<usize>,
+    /// The field, when the fault lies in one.
+    pub field: Option<FieldKind>,
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The nearest right spelling of the offending text, when there is one.
+    pub nearest: Option<String>,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields are named for what they hold")]
+pub enum FaultKind {
+    /// A value outside the field's range.
+    OutOfRange { value: String, low: u32, high: u32 },
+    /// Not a number or a known name.
+    NotAValue { text: String },
+    /// A range that runs backwards, refused.
+    Reversed { first: u32, last: u32 },
+    /// A step of zero.
+    ZeroStep,
+    /// A step larger than allowed.
+    StepTooLarge { step: u32, largest: u32 },
+    /// An empty list item.
+    EmptyItem,
+    /// Text after a complete item.
+    Junk { text: String },
+    /// A form that this dialect does not have (`L`, `W`, `#`, `?`, `H`, `~`, `n/step`).
+    UnknownForm { text: String },
+    /// Fewer fields than the dialect needs.
+    TooFewFields { found: usize, needed: usize },
+    /// More fields than the dialect takes.
+    TooManyFields { found: usize, most: usize },
+    /// An `@` word that the dialect does not know.
+    UnknownMacro { text: String },
+    /// No text at all.
+    Empty,
+    /// A zone in the text where none may be, or one that is not known.
+    Zone { text: String },
+    /// Both day fields restricted, or neither, where exactly one must be `?`.
+    DayFieldsConflict,
+    /// A date that does not exist, refused by this dialect.
+    ImpossibleDate,
+    /// Anything else, in the scheduler's own words.
+    Other { says: String },
+}
+
+/// Something that is accepted but is ignored, or means something else than it seems.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Oddity {
+    /// Place in the schedule text.
+    pub range: Range<usize>,
+    /// The field, when it lies in one.
+    pub field: Option<FieldKind>,
+    /// What happens to the text.
+    pub kind: OddityKind,
+}
+
+/// What the scheduler makes of an odd text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields are named for what they hold")]
+pub enum OddityKind {
+    /// Skipped unread: the item means what stands before it.
+    Ignored { text: String, means: String },
+    /// A range that runs backwards and selects nothing.
+    EmptyRange { first: u32, last: u32 },
+    /// A range that runs backwards and wraps around.
+    WrappedRange { first: u32, last: u32 },
+    /// A range whose ends are swapped.
+    SwappedRange { first: u32, last: u32 },
+    /// The step has no effect.
+    StepIgnored { step: u32 },
+    /// A step beyond the field: only the first value remains.
+    StepBeyondField { step: u32 },
+    /// A number that wrapped around at 32 bits.
+    NumberWrapped { text: String, means: u32 },
+    /// A value out of range that selects the whole field.
+    WholeField { text: String },
+    /// A value drawn at random when the text is loaded.
+    Random { low: u32, high: u32 },
+    /// `5-5` read as the full range.
+    FullRange { text: String },
+    /// Anything else.
+    Other { says: String },
+}
+
+/// What one scheduler makes of one text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// Who read it.
+    pub dialect: DialectId,
+    /// What it loads. `None`: nothing is loaded. May be `Some` beside faults where the scheduler keeps the job.
+    pub schedule: Option<Schedule>,
+    /// The fields as they were read; empty for `@` forms and for text that has none.
+    pub fields: Vec<Field>,
+    /// The `@` word, when the text is one, in its own spelling.
+    pub macro_word: Option<String>,
+    /// All faults of the text, in order.
+    pub faults: Vec<Fault>,
+    /// All oddities of the text, in order.
+    pub oddities: Vec<Oddity>,
+}
+
+impl Reading {
+    /// The field of that kind, when the text has one.
+    pub fn field(&self, kind: FieldKind) -> Option<&Field> {
+        self.fields.iter().find(|field| field.kind == kind)
+    }
+}

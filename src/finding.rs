@@ -1,0 +1,246 @@
+//! What a rule says: a finding, its words still in parts so that every language and every output can say the same.
+
+use crate::lang::{Lang, Text};
+use crate::span::Span;
+
+/// How sure the harm is. See `--strict` and DESIGN "severity is honest" in ARCHITECTURE.md.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// A habit, or a missing guard where the platform's default is bearable. Shown by `--strict` and `checklist`.
+    Advice,
+    /// It runs, and very likely not as meant, or it will do harm in a known way.
+    Warning,
+    /// Rejected, never run, or certainly something other than what is written beside it.
+    Error,
+}
+
+impl Severity {
+    /// The word used in options and in machine output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Advice => "advice",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// How sure the tool is of its own reading.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Confidence {
+    /// A guess from words.
+    Low,
+    /// True under a stated assumption (an assumed host zone, an assumed daemon).
+    Medium,
+    /// The file proves it.
+    High,
+}
+
+impl Confidence {
+    /// The word used in machine output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Confidence::Low => "low",
+            Confidence::Medium => "medium",
+            Confidence::High => "high",
+        }
+    }
+}
+
+/// One part of a message: a text that is the same in every language, or one with two languages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Phrase {
+    /// The same in every language: names, expressions, numbers, dates.
+    Plain(String),
+    /// Written for each language.
+    Both {
+        /// English.
+        en: String,
+        /// Simplified Chinese.
+        zh: String,
+    },
+}
+
+impl Phrase {
+    /// The words in `lang`.
+    pub fn get(&self, lang: Lang) -> &str {
+        match (self, lang) {
+            (Phrase::Plain(text), _)
+            | (Phrase::Both { en: text, .. }, Lang::En)
+            | (Phrase::Both { zh: text, .. }, Lang::Zh) => text,
+        }
+    }
+}
+
+impl From<String> for Phrase {
+    fn from(text: String) -> Self {
+        Phrase::Plain(text)
+    }
+}
+
+impl From<&str> for Phrase {
+    fn from(text: &str) -> Self {
+        Phrase::Plain(text.to_owned())
+    }
+}
+
+impl From<&String> for Phrase {
+    fn from(text: &String) -> Self {
+        Phrase::Plain(text.clone())
+    }
+}
+
+impl From<char> for Phrase {
+    fn from(c: char) -> Self {
+        Phrase::Plain(c.to_string())
+    }
+}
+
+impl From<Text> for Phrase {
+    fn from(text: Text) -> Self {
+        Phrase::Both { en: text.en.to_owned(), zh: text.zh.to_owned() }
+    }
+}
+
+macro_rules! phrase_from_number {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Phrase {
+            fn from(n: $number) -> Self {
+                Phrase::Plain(n.to_string())
+            }
+        }
+    )*};
+}
+phrase_from_number!(u8, u16, u32, u64, usize, i32, i64);
+
+/// Words of a finding: a key of the rule's message table and the parts that fill its `{placeholders}`.
+///
+/// The table is `[messages.<key>]` of `rules/<name>.toml`, with `en` and `zh`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// Key in the rule's message table.
+    pub key: &'static str,
+    /// Placeholder names and what fills them.
+    pub parts: Vec<(&'static str, Phrase)>,
+}
+
+impl Message {
+    /// The message `key`, to be filled with [`Message::with`].
+    pub fn new(key: &'static str) -> Self {
+        Message { key, parts: Vec::new() }
+    }
+
+    /// Fills one placeholder.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, phrase: impl Into<Phrase>) -> Self {
+        self.parts.push((name, phrase.into()));
+        self
+    }
+}
+
+/// Another place that belongs to the finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Related {
+    /// Where.
+    pub span: Span,
+    /// What is there.
+    pub message: Message,
+}
+
+/// Whether a fix can be applied without a person's judgement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Safety {
+    /// The fires do not change, or change exactly as the finding says.
+    Safe,
+    /// Needs a person's judgement.
+    Unsafe,
+}
+
+/// Edits that mend a finding. They never overlap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What the edits do.
+    pub message: Message,
+    /// Byte ranges and what replaces them (an empty span inserts).
+    pub edits: Vec<(Span, String)>,
+    /// Whether it may be applied unseen.
+    pub safety: Safety,
+}
+
+/// One thing a rule has to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The rule's code, e.g. `F001`.
+    pub rule: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// How sure.
+    pub confidence: Confidence,
+    /// Where.
+    pub span: Span,
+    /// Index of the job in its file, when the finding is about one.
+    pub job: Option<usize>,
+    /// What will happen.
+    pub message: Message,
+    /// What to do.
+    pub help: Option<Message>,
+    /// Other places.
+    pub related: Vec<Related>,
+    /// Other rules whose part this finding carries (missing guards of one job are one finding).
+    pub also: Vec<&'static str>,
+    /// How to mend it.
+    pub fix: Option<Fix>,
+}
+
+impl Finding {
+    /// A finding with nothing but its place and words; severity is the rule's default and set by the registry.
+    pub fn new(rule: &'static crate::rules::Rule, span: Span, message: Message) -> Self {
+        Finding {
+            rule: rule.code,
+            severity: rule.severity,
+            confidence: Confidence::High,
+            span,
+            job: None,
+            message,
+            help: None,
+            related: Vec::new(),
+            also: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// Sets the severity where it differs from the rule's default.
+    #[must_use]
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// Sets the confidence where it is not high.
+    #[must_use]
+    pub fn confidence(mut self, confidence: Confidence) -> Self {
+        self.confidence = confidence;
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, help: Message) -> Self {
+        self.help = Some(help);
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn related(mut self, span: Span, message: Message) -> Self {
+        self.related.push(Related { span, message });
+        self
+    }
+
+    /// Offers a fix.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fix = Some(fix);
+        self
+    }
+}

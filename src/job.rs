@@ -1,0 +1,372 @@
+//! The model in the middle: what the readers give and the rules look at.
+
+use crate::dialect::{DialectId, FieldKind, Reading};
+use crate::platform::PlatformId;
+use crate::span::{SourceText, Span, Spanned};
+
+/// One scheduled piece of work.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// What people call it: the object's name, or for a crontab line the program it runs.
+    pub name: Spanned<String>,
+    /// Who runs it.
+    pub platform: PlatformId,
+    /// The whole block of the file that belongs to this job.
+    pub span: Span,
+    /// Whether it is switched on.
+    pub enabled: Enabled,
+    /// When it runs. Never empty; several add up.
+    pub schedules: Vec<JobSchedule>,
+    /// What it runs, as one text (a crontab command; a container's command and arguments joined by blanks).
+    pub command: Option<SourceText>,
+    /// Words beside it, nearest first.
+    pub words: Vec<Words>,
+    /// Environment that the job or its scheduler sees.
+    pub environment: Vec<EnvVar>,
+    /// The user it runs as, where the file says so.
+    pub user: Option<Spanned<String>>,
+    /// Images it runs.
+    pub images: Vec<SourceText>,
+    /// What is known of each checklist question.
+    pub guards: Guards,
+    /// Inline comments for cronlint that belong to this job (`# cronlint: ...`).
+    pub directives: Vec<Directive>,
+}
+
+/// Whether a job is switched on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Enabled {
+    /// It is.
+    Yes,
+    /// The file switches it off there (`suspend: true`).
+    No(Span),
+    /// The file cannot tell (a template decides).
+    Unknowable,
+}
+
+/// One schedule of a job, with the zone it is read in.
+#[derive(Clone, Debug)]
+pub struct JobSchedule {
+    /// What is written.
+    pub text: ScheduleText,
+    /// The zone.
+    pub zone: Zone,
+    /// What each plausible scheduler makes of it; the first is the one that is previewed. Never empty for a known text.
+    pub readings: Vec<Reading>,
+    /// Where to put a finding about the schedule as a whole.
+    pub span: Span,
+}
+
+impl JobSchedule {
+    /// The reading that is previewed.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.readings.first()
+    }
+}
+
+/// The text of a schedule.
+#[derive(Clone, Debug)]
+pub enum ScheduleText {
+    /// One text.
+    One(SourceText),
+    /// Named fields, each with its place (Ansible, Celery, CDK).
+    Fields(Vec<(FieldKind, SourceText)>),
+    /// The file does not hold the text: a reference to something outside. The text is the reference.
+    Unknowable(SourceText),
+}
+
+impl ScheduleText {
+    /// The text as one string, for display.
+    pub fn display(&self) -> String {
+        match self {
+            ScheduleText::One(text) | ScheduleText::Unknowable(text) => text.text.clone(),
+            ScheduleText::Fields(fields) => {
+                fields.iter().map(|(_, text)| text.text.as_str()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// The place of a byte range of the text that a dialect read.
+    pub fn place(&self, range: std::ops::Range<usize>) -> Option<Span> {
+        match self {
+            ScheduleText::One(text) | ScheduleText::Unknowable(text) => Some(text.place(range)),
+            ScheduleText::Fields(_) => None,
+        }
+    }
+}
+
+/// The zone in which a schedule is read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Zone {
+    /// The file says so, and the scheduler obeys.
+    Declared(Spanned<String>),
+    /// The platform always uses this zone.
+    Fixed(&'static str),
+    /// The zone of the host, controller or JVM, which the file cannot show.
+    Host,
+    /// The file names a zone that the scheduler refuses or silently takes for another.
+    Invalid {
+        /// What is written.
+        text: Spanned<String>,
+        /// The zone it silently acts as; `None` where the scheduler refuses it and nothing runs.
+        acts_as: Option<&'static str>,
+    },
+    /// A template or reference decides.
+    Unknowable(Span),
+}
+
+/// Where words about a job stand. Nearness decides how much they may be trusted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum WordsKind {
+    /// A comment on the schedule's own line.
+    TrailingComment,
+    /// The comment lines directly above the schedule (for a crontab, the job's line).
+    CommentAbove,
+    /// A comment directly above the job's block (above `kind:` or the document's first key).
+    BlockComment,
+    /// A description, annotation or label value.
+    Description,
+    /// The job's name.
+    Name,
+    /// The file's name.
+    FileName,
+}
+
+/// Words beside a job. A run of comment lines is one text, its lines joined by `\n`, comment signs stripped.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// Where they stand.
+    pub kind: WordsKind,
+    /// The words.
+    pub text: SourceText,
+}
+
+/// A setting of the environment.
+#[derive(Clone, Debug)]
+pub struct EnvVar {
+    /// Name.
+    pub name: Spanned<String>,
+    /// Value as the program or daemon sees it; `None` where it comes from outside (a secret, a reference).
+    pub value: Option<SourceText>,
+    /// Who sees it.
+    pub scope: EnvScope,
+}
+
+/// Who sees a setting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EnvScope {
+    /// The daemon's table (a crontab setting above the line): reaches the command, and some daemons themselves.
+    Crontab,
+    /// Only the process that does the work (a container's `env`).
+    Process,
+}
+
+/// An inline comment for cronlint: `# cronlint: ignore[RULE, ...] reason`, or an attestation `# cronlint: KEY=VALUE ...`.
+#[derive(Clone, Debug)]
+pub struct Directive {
+    /// The comment.
+    pub span: Span,
+    /// What it says.
+    pub kind: DirectiveKind,
+}
+
+/// What an inline comment says.
+#[derive(Clone, Debug)]
+pub enum DirectiveKind {
+    /// Findings of these rules are not reported for this job (or line).
+    Ignore {
+        /// Codes, names or letters as written; empty means all rules.
+        rules: Vec<Spanned<String>>,
+        /// Why.
+        reason: String,
+    },
+    /// A person answers a checklist question.
+    Attest {
+        /// The question or key.
+        key: Spanned<String>,
+        /// The answer.
+        value: String,
+    },
+    /// Not understood.
+    Malformed,
+}
+
+/// A question of the reliability checklist. The ids are stable in machine output.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "each is described by the checklist's own texts")]
+pub enum Question {
+    Zone,
+    Frequency,
+    Timeout,
+    Overlap,
+    Lock,
+    Idempotency,
+    CatchUp,
+    BackFill,
+    Retry,
+    DeadLetter,
+    Ledger,
+    AlertFailure,
+    AlertNotRun,
+    Backlog,
+    ClockSync,
+    LongTransaction,
+    Drill,
+    Lateness,
+    Duration,
+    SuccessRate,
+    Compensation,
+    ManualRun,
+    TriggerApart,
+    Audit,
+    Termination,
+}
+
+impl Question {
+    /// All questions, in the order of the checklist.
+    pub const ALL: [Question; 25] = [
+        Question::Zone,
+        Question::Frequency,
+        Question::Timeout,
+        Question::Overlap,
+        Question::Lock,
+        Question::Idempotency,
+        Question::CatchUp,
+        Question::BackFill,
+        Question::Retry,
+        Question::DeadLetter,
+        Question::Ledger,
+        Question::AlertFailure,
+        Question::AlertNotRun,
+        Question::Backlog,
+        Question::ClockSync,
+        Question::LongTransaction,
+        Question::Drill,
+        Question::Lateness,
+        Question::Duration,
+        Question::SuccessRate,
+        Question::Compensation,
+        Question::ManualRun,
+        Question::TriggerApart,
+        Question::Audit,
+        Question::Termination,
+    ];
+
+    /// The stable id.
+    pub fn id(self) -> &'static str {
+        match self {
+            Question::Zone => "zone",
+            Question::Frequency => "frequency",
+            Question::Timeout => "timeout",
+            Question::Overlap => "overlap",
+            Question::Lock => "lock",
+            Question::Idempotency => "idempotency",
+            Question::CatchUp => "catch-up",
+            Question::BackFill => "back-fill",
+            Question::Retry => "retry",
+            Question::DeadLetter => "dead-letter",
+            Question::Ledger => "ledger",
+            Question::AlertFailure => "alert-failure",
+            Question::AlertNotRun => "alert-not-run",
+            Question::Backlog => "backlog",
+            Question::ClockSync => "clock-sync",
+            Question::LongTransaction => "long-transaction",
+            Question::Drill => "drill",
+            Question::Lateness => "lateness",
+            Question::Duration => "duration",
+            Question::SuccessRate => "success-rate",
+            Question::Compensation => "compensation",
+            Question::ManualRun => "manual-run",
+            Question::TriggerApart => "trigger-apart",
+            Question::Audit => "audit",
+            Question::Termination => "termination",
+        }
+    }
+}
+
+/// What is known of one checklist question of a job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Guard {
+    /// The file sets it, there.
+    Declared(GuardValue, Span),
+    /// A person says so, there.
+    Attested {
+        /// What they say.
+        value: String,
+        /// Where they say it.
+        span: Span,
+    },
+    /// The platform does it without being told.
+    SafeByPlatform(crate::lang::Text),
+    /// Nothing is set, and the platform's default does harm.
+    DangerousDefault(crate::lang::Text),
+    /// Nothing in the files that were read answers it.
+    NotSeen,
+    /// A template or reference decides.
+    Unknowable(Span),
+    /// The question does not arise.
+    NotApplicable(crate::lang::Text),
+}
+
+/// The value of a declared guard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GuardValue {
+    /// A length of time in seconds.
+    Seconds(u64),
+    /// A number of times.
+    Count(u64),
+    /// What happens when a run is due while the last one goes on.
+    Overlap(OverlapPolicy),
+    /// Anything else, as written.
+    Text(String),
+}
+
+/// What happens when a run is due while the last one goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OverlapPolicy {
+    /// Both go on.
+    Allow,
+    /// The new one is dropped.
+    Skip,
+    /// The new one starts when the running one ends (at most one waits). Kubernetes `Forbid` is this.
+    QueueOne,
+    /// All wait in a queue.
+    QueueAll,
+    /// The running one is stopped.
+    Replace,
+}
+
+/// The answers of one job; what is not there is [`Guard::NotSeen`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Guards(Vec<(Question, Guard)>);
+
+impl Guards {
+    /// No answers.
+    pub fn new() -> Self {
+        Guards::default()
+    }
+
+    /// The answer to a question.
+    pub fn get(&self, question: Question) -> &Guard {
+        self.0.iter().find(|(q, _)| *q == question).map_or(&Guard::NotSeen, |(_, guard)| guard)
+    }
+
+    /// Sets or replaces the answer to a question.
+    pub fn set(&mut self, question: Question, guard: Guard) {
+        match self.0.iter_mut().find(|(q, _)| *q == question) {
+            Some(slot) => slot.1 = guard,
+            None => self.0.push((question, guard)),
+        }
+    }
+
+    /// The declared value of a question, with its place.
+    pub fn declared(&self, question: Question) -> Option<(&GuardValue, Span)> {
+        match self.get(question) {
+            Guard::Declared(value, span) => Some((value, *span)),
+            _ => None,
+        }
+    }
+}
+
+/// The dialects that may read a job, by what is known of its host.
+pub type Candidates = &'static [DialectId];

@@ -1,0 +1,1 @@
+//! One run: discover, read, apply the rules, suppress.

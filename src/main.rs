@@ -1,0 +1,3 @@
+//! The `cronlint` program: parse arguments, call the library, exit code.
+
+fn main() {}

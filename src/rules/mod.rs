@@ -1,0 +1,152 @@
+//! The rules: one file a rule, registered here. A rule reads the model and adds findings; it reads no bytes and prints nothing.
+
+mod clock_change;
+mod date_shift;
+mod day_or_weekday;
+mod disabled_job;
+mod every_minute_of_the_hour;
+mod foreign_dialect;
+mod host_dependent_meaning;
+mod hung_run_stops_schedule;
+mod ignored_file;
+mod implicit_zone;
+mod intent_mismatch;
+mod invalid_schedule;
+mod leap_day_only;
+mod misplaced_setting;
+mod missed_run_lost;
+mod month_boundary_step;
+mod name_too_long;
+mod never_fires;
+mod no_final_newline;
+mod no_history;
+mod no_timeout;
+mod not_a_shell;
+mod overlap_allowed;
+mod overlong_line;
+mod relative_command;
+mod removed_api;
+mod runs_pile_up;
+mod shell_mismatch;
+mod silent_failure;
+mod silently_misread;
+mod skipped_months;
+mod start_deadline;
+mod step_exceeds_range;
+mod stray_bytes;
+mod unescaped_percent;
+mod uneven_step;
+mod unknown_setting;
+mod unknown_zone;
+mod unquoted_schedule;
+mod unreadable_text;
+mod user_column;
+mod zone_slip;
+mod zone_without_effect;
+
+use crate::finding::{Finding, Severity};
+use crate::job::{Job, JobSchedule};
+use crate::settings::Settings;
+use crate::source::File;
+
+/// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
+#[derive(Debug)]
+pub struct Rule {
+    /// The code, for ever, e.g. `F001`.
+    pub code: &'static str,
+    /// The name people write, e.g. `every-minute-of-the-hour`.
+    pub name: &'static str,
+    /// Default severity; a finding may carry another where the rule's page says so.
+    pub severity: Severity,
+    /// `rules/<name>.toml`, compiled in; parsed only when its words are needed.
+    pub page: &'static str,
+    /// What it looks at.
+    pub check: Check,
+    /// Codes of more general rules whose finding on the same job this one replaces.
+    pub supersedes: &'static [&'static str],
+}
+
+/// What a rule looks at.
+#[derive(Clone, Copy, Debug)]
+pub enum Check {
+    /// One job at a time.
+    Job(fn(&JobContext<'_>, &mut Vec<Finding>)),
+    /// One file at a time.
+    File(fn(&FileContext<'_>, &mut Vec<Finding>)),
+}
+
+/// What a rule about a file sees.
+#[derive(Clone, Copy, Debug)]
+pub struct FileContext<'a> {
+    /// The file.
+    pub file: &'a File,
+    /// What the run was asked for.
+    pub settings: &'a Settings,
+}
+
+/// What a rule about a job sees.
+#[derive(Clone, Copy, Debug)]
+pub struct JobContext<'a> {
+    /// The file that holds the job.
+    pub file: &'a File,
+    /// The job.
+    pub job: &'a Job,
+    /// Its index in the file.
+    pub index: usize,
+    /// What the run was asked for.
+    pub settings: &'a Settings,
+}
+
+impl<'a> JobContext<'a> {
+    /// The job's schedules.
+    pub fn schedules(&self) -> impl Iterator<Item = &'a JobSchedule> {
+        self.job.schedules.iter()
+    }
+}
+
+/// All rules, in order of their codes.
+pub static RULES: &[&Rule] = &[
+    &unreadable_text::RULE,
+    &invalid_schedule::RULE,
+    &silently_misread::RULE,
+    &foreign_dialect::RULE,
+    &never_fires::RULE,
+    &host_dependent_meaning::RULE,
+    &unquoted_schedule::RULE,
+    &step_exceeds_range::RULE,
+    &every_minute_of_the_hour::RULE,
+    &intent_mismatch::RULE,
+    &uneven_step::RULE,
+    &day_or_weekday::RULE,
+    &skipped_months::RULE,
+    &month_boundary_step::RULE,
+    &leap_day_only::RULE,
+    &implicit_zone::RULE,
+    &zone_slip::RULE,
+    &unknown_zone::RULE,
+    &zone_without_effect::RULE,
+    &clock_change::RULE,
+    &date_shift::RULE,
+    &no_timeout::RULE,
+    &overlap_allowed::RULE,
+    &runs_pile_up::RULE,
+    &hung_run_stops_schedule::RULE,
+    &missed_run_lost::RULE,
+    &silent_failure::RULE,
+    &no_history::RULE,
+    &start_deadline::RULE,
+    &disabled_job::RULE,
+    &no_final_newline::RULE,
+    &unescaped_percent::RULE,
+    &user_column::RULE,
+    &ignored_file::RULE,
+    &not_a_shell::RULE,
+    &stray_bytes::RULE,
+    &relative_command::RULE,
+    &overlong_line::RULE,
+    &shell_mismatch::RULE,
+    &removed_api::RULE,
+    &unknown_setting::RULE,
+    &name_too_long::RULE,
+    &misplaced_setting::RULE,
+];

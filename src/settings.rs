@@ -1,0 +1,33 @@
+//! What a run is asked for: from the command line, the configuration and the environment.
+
+use crate::dialect::DialectId;
+use crate::lang::Lang;
+use crate::schedule::Instant;
+
+/// The settings of a run. They are decided once, before the first file is read.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The instant that counts as now, for previews and dates in findings.
+    pub now: Instant,
+    /// The language of what people read.
+    pub lang: Lang,
+    /// The zone in which the business thinks, when it was given. An IANA name that is known to exist.
+    pub business_zone: Option<String>,
+    /// The zone of hosts, JVMs and controllers, when it was given. `None`: UTC is assumed, and said so.
+    pub host_zone: Option<String>,
+    /// Which cron daemon reads crontabs, when it was given. `None`: all plausible ones are checked.
+    pub daemon: Option<DialectId>,
+    /// Rules to report; empty means all. Codes, names or letters.
+    pub select: Vec<String>,
+    /// Rules not to report. Codes, names or letters.
+    pub ignore: Vec<String>,
+    /// Advice is reported too.
+    pub strict: bool,
+}
+
+impl Settings {
+    /// The zone of hosts: the one given, else UTC.
+    pub fn assumed_host_zone(&self) -> &str {
+        self.host_zone.as_deref().unwrap_or("UTC")
+    }
+}

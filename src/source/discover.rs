@@ -1,0 +1,1 @@
+//! Which files hold schedules, and in which format.

@@ -1,0 +1,130 @@
+//! FILE -> jobs. Discovery, one reader a format, spans kept. Readers find no faults: what is odd about a text becomes a
+//! [`Fact`] that rules may turn into a finding.
+
+pub mod discover;
+pub mod evidence;
+pub mod syntax;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::job::{EnvVar, Job};
+use crate::span::{FileId, SourceText, Span, Spanned};
+
+/// What a reader gives back for one file.
+#[derive(Debug)]
+pub struct File {
+    /// Its id in this run.
+    pub id: FileId,
+    /// Path relative to where the run was started.
+    pub path: PathBuf,
+    /// The original bytes, as UTF-8. Empty when the file is not text (see [`FactKind::NotText`]).
+    pub text: Arc<str>,
+    /// What it was read as.
+    pub format: Format,
+    /// Its jobs, in order.
+    pub jobs: Vec<Job>,
+    /// What is odd about the text itself.
+    pub facts: Vec<Fact>,
+    /// The lines of a crontab, for the rules about crontabs.
+    pub crontab: Option<Crontab>,
+    /// Inline comments for cronlint that belong to no job; they hold for the line below them, or for the file at its top.
+    pub directives: Vec<crate::job::Directive>,
+}
+
+/// What a file was read as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// A crontab without a user column.
+    UserCrontab,
+    /// A crontab with a user column (`/etc/crontab`, `cron.d`).
+    SystemCrontab,
+    /// A script that run-parts starts (`cron.daily` and the like): only its name and mode matter.
+    RunParts,
+    /// YAML or JSON manifests with at least one CronJob, a Helm template of one included.
+    KubernetesManifest,
+}
+
+/// The lines of a crontab as they stand, whatever a daemon makes of them.
+#[derive(Debug, Default)]
+pub struct Crontab {
+    /// Settings, in order.
+    pub settings: Vec<CrontabSetting>,
+    /// Entries, in order. `Entry::job` is the index into [`File::jobs`].
+    pub entries: Vec<CrontabEntry>,
+    /// Lines that are neither blank, comment, setting nor entry.
+    pub strays: Vec<Span>,
+}
+
+/// A setting line.
+#[derive(Debug)]
+pub struct CrontabSetting {
+    /// The line, without its end.
+    pub line: Span,
+    /// The setting.
+    pub var: EnvVar,
+    /// The raw text after `=`, blanks at both ends trimmed.
+    pub raw_value: Spanned<String>,
+}
+
+/// An entry line.
+#[derive(Debug)]
+pub struct CrontabEntry {
+    /// The line, without its end.
+    pub line: Span,
+    /// Index of its job in the file.
+    pub job: usize,
+    /// The schedule text.
+    pub schedule: Span,
+    /// The user column, where the format has one.
+    pub user: Option<Spanned<String>>,
+    /// The command to the end of the line, raw.
+    pub command: SourceText,
+}
+
+/// Something odd about the text of a file.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Where.
+    pub span: Span,
+    /// Index of the job it belongs to, when there is one.
+    pub job: Option<usize>,
+    /// What.
+    pub kind: FactKind,
+}
+
+/// What is odd.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are named for what they hold")]
+pub enum FactKind {
+    /// The file is not UTF-8 text; the span is the first bad byte.
+    NotText { bad_byte: u8, encoding_guess: Option<&'static str> },
+    /// The file, or a document of it, cannot be parsed from there on.
+    Unparsable { message: String, jobs_before: usize },
+    /// A limit of cronlint's own was reached (size, depth, alias expansion).
+    LimitReached { limit: &'static str, value: u64 },
+    /// The last line has no newline.
+    NoFinalNewline,
+    /// Lines end in CR LF.
+    CarriageReturns { lines: usize },
+    /// The file begins with a byte order mark.
+    ByteOrderMark,
+    /// A character that looks like a blank, digit or sign but is not: no-break space, full-width forms.
+    LookAlike { character: char, stands_for: char },
+    /// A schedule stands unquoted where YAML takes its first character for something else.
+    UnquotedScalar { text: String, first: char, templated: bool },
+    /// A key that the platform knows, in a place where it has no effect.
+    MisplacedKey { key: String, found_in: String, belongs_in: String },
+    /// A key that the platform does not know.
+    UnknownKey { key: String, nearest: Option<&'static str>, parent: String },
+    /// A value that the platform refuses or ignores.
+    BadValue { key: String, value: String, allowed: &'static [&'static str], nearest: Option<&'static str> },
+    /// An API version that current servers no longer serve.
+    RemovedApi { version: String, kind: String, removed_in: &'static str, instead: &'static str },
+    /// A name longer than the platform allows.
+    NameTooLong { name: String, length: usize, most: usize },
+    /// A file name that the daemon never reads.
+    IgnoredFileName { name: String, directory: String },
+    /// A file mode with which the daemon never runs or reads the file.
+    IgnoredMode { mode: u32 },
+}

@@ -1,0 +1,1 @@
+//! Span-keeping readers of general syntaxes. They know no scheduler.

@@ -1,0 +1,1 @@
+//! Inline comments: which findings they take away.

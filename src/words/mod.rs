@@ -1,0 +1,1 @@
+//! A correct sentence for every schedule, in English and Chinese.
