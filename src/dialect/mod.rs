@@ -6,7 +6,12 @@
 
 use std::ops::Range;
 
-use crate::schedule::{ClockChange, Schedule};
+use crate::schedule::Schedule;
+
+mod cron;
+mod table;
+
+pub use table::{ALL, Dialect, Grammar};
 
 /// A dialect by name. The name is the one of its file of vectors (`kubernetes`, `debian-cron`, `quartz-2.3`, ...).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,21 +25,6 @@ pub enum DialectId {
     Supercronic,
     Bcron,
     Kubernetes,
-}
-
-/// One row of the dialect table.
-#[derive(Debug)]
-pub struct Dialect {
-    /// The dialect.
-    pub id: DialectId,
-    /// Its stable name, used in options, configuration and machine output.
-    pub name: &'static str,
-    /// The scheduler's name as people write it, with the version the row was verified on.
-    pub title: &'static str,
-    /// What it does when the zone's clocks change.
-    pub clock_change: ClockChange,
-    /// Where the row was verified, and when.
-    pub source: &'static str,
 }
 
 /// Which field of an expression.
@@ -218,7 +208,48 @@ pub struct Reading {
     pub oddities: Vec<Oddity>,
 }
 
+/// The row of a dialect.
+pub fn row(id: DialectId) -> &'static Dialect {
+    &ALL[id as usize]
+}
+
+/// Read one schedule text as the scheduler does. For the daemons this is the schedule part of a crontab line.
+pub fn read(id: DialectId, text: &str) -> Reading {
+    match &row(id).grammar {
+        Grammar::Cron(rules) => cron::read(id, rules, text),
+    }
+}
+
+impl DialectId {
+    /// The dialect of that stable name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        ALL.iter().find(|row| row.name == name).map(|row| row.id)
+    }
+
+    /// Its stable name.
+    pub fn name(self) -> &'static str {
+        row(self).name
+    }
+}
+
 impl Reading {
+    /// A reading of nothing yet.
+    pub fn new(dialect: DialectId) -> Self {
+        Reading {
+            dialect,
+            schedule: None,
+            fields: Vec::new(),
+            macro_word: None,
+            faults: Vec::new(),
+            oddities: Vec::new(),
+        }
+    }
+
+    /// The zone that the text itself states, `text` being what was read.
+    pub fn zone<'t>(&self, text: &'t str) -> Option<&'t str> {
+        text.get(self.field(FieldKind::Zone)?.range.clone())
+    }
+
     /// The field of that kind, when the text has one.
     pub fn field(&self, kind: FieldKind) -> Option<&Field> {
         self.fields.iter().find(|field| field.kind == kind)
