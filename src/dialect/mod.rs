@@ -255,3 +255,41 @@ impl Reading {
         self.fields.iter().find(|field| field.kind == kind)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, DialectId, FaultKind, FieldKind, read, row};
+
+    #[test]
+    fn the_table_stands_in_the_order_of_the_ids() {
+        for dialect in ALL {
+            assert_eq!(row(dialect.id).name, dialect.name);
+            assert_eq!(DialectId::from_name(dialect.name), Some(dialect.id));
+        }
+    }
+
+    #[test]
+    fn all_faults_of_a_text_are_reported_with_place_and_nearest_spelling() {
+        let reading = read(DialectId::Kubernetes, "60 5- 22-2 MONDAY,8 7");
+        let said: Vec<_> = reading
+            .faults
+            .iter()
+            .map(|fault| (fault.range.clone(), fault.field.unwrap(), fault.nearest.as_deref()))
+            .collect();
+        assert_eq!(
+            said,
+            [
+                (0..2, FieldKind::Minute, Some("0")),
+                (5..5, FieldKind::Hour, None),
+                (6..10, FieldKind::DayOfMonth, Some("22-31,1-2")),
+                (11..17, FieldKind::Month, None),
+                (20..21, FieldKind::DayOfWeek, Some("0")),
+            ]
+        );
+        assert!(reading.schedule.is_none());
+        assert_eq!(
+            reading.faults[0].kind,
+            FaultKind::OutOfRange { value: "60".to_owned(), low: 0, high: 59 }
+        );
+    }
+}

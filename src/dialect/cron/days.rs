@@ -37,7 +37,9 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
 fn weekday_set(rules: &Rules, numbers: u64) -> u8 {
     let shifted = match rules.weekday.sunday {
         0 => numbers,
-        sunday => (0..8).filter(|n| numbers >> n & 1 == 1).fold(0, |set, n| set | 1 << ((n + 7 - sunday) % 7)),
+        sunday => {
+            (0..8).filter(|n| numbers >> n & 1 == 1).fold(0, |set, n| set | 1 << ((n + 7 - sunday) % 7))
+        }
     };
     (shifted as u8 & 0x7F) | (shifted >> 7 & 1) as u8
 }

@@ -91,7 +91,7 @@ pub(super) fn read(
     reading: &mut Reading,
 ) -> Vec<Item> {
     picked.clear(kind);
-    let commas = text.as_bytes()[range.clone()].iter().filter(|&&byte| byte == b',').count();
+    let commas = text[range.clone()].matches(',').count();
     let mut items = Vec::with_capacity(commas + 1);
     let mut reader = FieldReader { rules, text, kind, field: range.clone(), picked, reading };
     if text.as_bytes().get(range.start) == Some(&b'*') {
@@ -165,7 +165,9 @@ impl FieldReader<'_> {
         }
         let text = &self.text[base.clone()];
         match text.find('-') {
-            Some(dash) => self.range_item(base.start..base.start + dash, base.start + dash + 1..base.end, step),
+            Some(dash) => {
+                self.range_item(base.start..base.start + dash, base.start + dash + 1..base.end, step)
+            }
             None => self.value_item(base, step),
         }
     }
@@ -173,7 +175,8 @@ impl FieldReader<'_> {
     /// The end of a star at the start of an item's base, when there is one.
     fn star(&self, base: &Range<usize>) -> Option<usize> {
         let text = &self.text[base.clone()];
-        let star = text.starts_with('*') || (text.starts_with('?') && self.rules.question == Question::Everywhere);
+        let star =
+            text.starts_with('*') || (text.starts_with('?') && self.rules.question == Question::Everywhere);
         let tail = text.get(1..)?;
         (star && (tail.is_empty() || tail.starts_with('-'))).then_some(base.start + 1)
     }

@@ -48,7 +48,8 @@ fn refused_zone(rules: &Rules, text: &str) -> Option<Range<usize>> {
 /// `@daily`, `@every 5m`.
 fn read_macro(rules: &Rules, text: &str, reading: &mut Reading) {
     reading.macro_word = Some(text.to_owned());
-    let same = |word: &str| if rules.macros_any_case { word.eq_ignore_ascii_case(text) } else { word == text };
+    let same =
+        |word: &str| if rules.macros_any_case { word.eq_ignore_ascii_case(text) } else { word == text };
     if let Some((_, fields)) = rules.macros.iter().find(|(word, _)| same(word)) {
         let mut expanded = Reading::new(reading.dialect);
         read_fields(rules, fields, &mut expanded);

@@ -70,7 +70,8 @@ fn unwrapped(rules: &Rules, kind: FieldKind, first: u32, last: u32) -> Option<St
         return None;
     }
     let (low, high, _) = value::star_limits(rules, kind);
-    let span = |first: u32, last: u32| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let span =
+        |first: u32, last: u32| if first == last { first.to_string() } else { format!("{first}-{last}") };
     Some(if first > high { span(low, last) } else { format!("{},{}", span(first, high), span(low, last)) })
 }
 

@@ -7,7 +7,17 @@ use crate::dialect::{FaultKind, FieldKind};
 
 /// Names of months in order, from January.
 pub(super) const MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
     "december",
 ];
 
@@ -63,9 +73,9 @@ pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
         Names::Short => name[..3].eq_ignore_ascii_case(text),
     };
     match kind {
-        FieldKind::Month => Some(MONTHS.iter().position(|name| known(&name))? as u32 + 1),
+        FieldKind::Month => Some(MONTHS.iter().position(known)? as u32 + 1),
         FieldKind::DayOfWeek => {
-            let weekday = WEEKDAYS.iter().position(|name| known(&name))? as u32;
+            let weekday = WEEKDAYS.iter().position(known)? as u32;
             Some(rules.weekday.number(weekday))
         }
         _ => None,
@@ -73,7 +83,12 @@ pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
 }
 
 /// Reads one value at `range`, or says what is wrong with it.
-pub(super) fn read(rules: &Rules, kind: FieldKind, text: &str, range: Range<usize>) -> Result<Value, FaultKind> {
+pub(super) fn read(
+    rules: &Rules,
+    kind: FieldKind,
+    text: &str,
+    range: Range<usize>,
+) -> Result<Value, FaultKind> {
     let text = &text[range];
     if let Some(number) = number(text, rules.plus) {
         let (low, high) = limits(rules, kind);
@@ -95,5 +110,6 @@ fn is_form(kind: FieldKind, text: &str) -> bool {
     text.starts_with('?')
         || text.starts_with('H')
         || text.contains('~')
-        || (days && (text.contains(['#', '%']) || text.ends_with(['L', 'W', 'l', 'w']) || text.starts_with("L")))
+        || (days
+            && (text.contains(['#', '%']) || text.ends_with(['L', 'W', 'l', 'w']) || text.starts_with('L')))
 }
