@@ -1,1 +1,191 @@
-//! The reliability checklist of a job.
+//! The reliability checklist of a job: for each question what is proven, what is attested, what is missing, and the
+//! exact lines that would answer it.
+
+mod texts;
+
+use crate::finding::Phrase;
+use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question, ScheduleText, Zone};
+use crate::lang::Text;
+use crate::platform;
+use crate::span::Span;
+
+/// The answer to one question about one job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The question.
+    pub question: Question,
+    /// How it is answered.
+    pub status: Status,
+    /// The answer in words: the value found, or what happens without one.
+    pub detail: Phrase,
+    /// Where the file answers it.
+    pub span: Option<Span>,
+    /// What to write to answer it: lines for this platform, or an attestation. Empty where nothing is left to do.
+    pub add: Option<Text>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// The file sets it.
+    Proven,
+    /// The platform does it without being told.
+    SafeByPlatform,
+    /// A person says so.
+    Attested,
+    /// The question does not arise.
+    NotApplicable,
+    /// A template or reference decides.
+    Unknowable,
+    /// Nothing in the files that were read answers it.
+    Missing,
+    /// Nothing is set, and the default does harm.
+    DangerousDefault,
+}
+
+impl Status {
+    /// The word used in machine output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Proven => "proven",
+            Status::SafeByPlatform => "safe-by-platform",
+            Status::Attested => "attested",
+            Status::NotApplicable => "not-applicable",
+            Status::Unknowable => "unknowable",
+            Status::Missing => "not-seen",
+            Status::DangerousDefault => "dangerous-default",
+        }
+    }
+
+    /// The words people read.
+    pub fn title(self) -> Text {
+        match self {
+            Status::Proven => Text { en: "set in the file", zh: "文件已设置" },
+            Status::SafeByPlatform => Text { en: "the platform does it", zh: "平台自带" },
+            Status::Attested => Text { en: "attested, not proven", zh: "人工声明，未验证" },
+            Status::NotApplicable => Text { en: "does not arise", zh: "不适用" },
+            Status::Unknowable => Text { en: "decided elsewhere", zh: "由模板或外部决定" },
+            Status::Missing => Text { en: "not seen here", zh: "此处未见" },
+            Status::DangerousDefault => Text { en: "dangerous default", zh: "默认值有风险" },
+        }
+    }
+
+    /// Whether something is left to do.
+    pub fn is_open(self) -> bool {
+        matches!(self, Status::Missing | Status::DangerousDefault)
+    }
+}
+
+/// The question as people read it.
+pub fn title(question: Question) -> Text {
+    texts::title(question)
+}
+
+/// Why it matters.
+pub fn why(question: Question) -> Text {
+    texts::why(question)
+}
+
+/// The answers of a job, in the order of the checklist.
+pub fn of(job: &Job) -> Vec<Answer> {
+    Question::ALL.into_iter().map(|question| answer(job, question)).collect()
+}
+
+fn answer(job: &Job, question: Question) -> Answer {
+    let (status, detail, span) = match (question, job.guards.get(question)) {
+        (_, Guard::Attested { value, span }) => (Status::Attested, Phrase::from(value.as_str()), Some(*span)),
+        (Question::Zone, _) => zone(job),
+        (Question::Frequency, Guard::NotSeen) => frequency(job),
+        (_, Guard::Declared(value, span)) => declared(value, *span),
+        (_, Guard::SafeByPlatform(text)) => (Status::SafeByPlatform, (*text).into(), None),
+        (_, Guard::DangerousDefault(text)) => (Status::DangerousDefault, (*text).into(), None),
+        (_, Guard::NotSeen) => (Status::Missing, texts::why(question).into(), None),
+        (_, Guard::Unknowable(span)) => (
+            Status::Unknowable,
+            Text { en: "a template or reference decides", zh: "由模板或引用决定" }.into(),
+            Some(*span),
+        ),
+        (_, Guard::NotApplicable(text)) => (Status::NotApplicable, (*text).into(), None),
+    };
+    let add = status.is_open().then(|| texts::add(job.platform, question));
+    Answer { question, status, detail, span, add }
+}
+
+/// A declared value. A value that switches the guard off is not an answer.
+fn declared(value: &GuardValue, span: Span) -> (Status, Phrase, Option<Span>) {
+    let detail = match value {
+        GuardValue::Seconds(seconds) => {
+            Phrase::Both { en: format!("{seconds} s"), zh: format!("{seconds} 秒") }
+        }
+        GuardValue::Count(count) => Phrase::from(*count),
+        GuardValue::Text(text) => Phrase::from(text.as_str()),
+        GuardValue::Overlap(policy) => overlap(*policy).into(),
+    };
+    let status = match value {
+        GuardValue::Overlap(OverlapPolicy::Allow) => Status::DangerousDefault,
+        _ => Status::Proven,
+    };
+    (status, detail, Some(span))
+}
+
+/// What an overlap policy does, in words.
+pub fn overlap(policy: OverlapPolicy) -> Text {
+    match policy {
+        OverlapPolicy::Allow => Text { en: "runs may overlap", zh: "允许重叠运行" },
+        OverlapPolicy::Skip => {
+            Text { en: "a run is skipped while another goes on", zh: "上一次未结束则跳过本次" }
+        }
+        OverlapPolicy::QueueOne => Text {
+            en: "one run waits until the running one ends",
+            zh: "上一次未结束则等待，最多排队一次",
+        },
+        OverlapPolicy::QueueAll => Text { en: "all runs wait in a queue", zh: "全部排队等待" },
+        OverlapPolicy::Replace => {
+            Text { en: "the running one is stopped", zh: "终止正在运行的，换新的" }
+        }
+    }
+}
+
+fn zone(job: &Job) -> (Status, Phrase, Option<Span>) {
+    let default = || {
+        platform::row(job.platform)
+            .default(Question::Zone)
+            .map_or_else(|| texts::why(Question::Zone), |default| default.effect)
+    };
+    match job.schedules.first().map(|schedule| &schedule.zone) {
+        Some(Zone::Declared(name)) => (Status::Proven, Phrase::from(name.value.as_str()), Some(name.span)),
+        Some(Zone::Fixed(name)) => (Status::SafeByPlatform, Phrase::from(*name), None),
+        Some(Zone::Invalid { text, acts_as }) => (
+            Status::DangerousDefault,
+            match acts_as {
+                Some(zone) => Phrase::Both {
+                    en: format!("{} is not a zone there; it acts as {zone}", text.value),
+                    zh: format!("{} 不是有效时区，实际按 {zone} 执行", text.value),
+                },
+                None => Phrase::Both {
+                    en: format!("{} is refused", text.value),
+                    zh: format!("{} 会被拒绝", text.value),
+                },
+            },
+            Some(text.span),
+        ),
+        Some(Zone::Unknowable(span)) => (
+            Status::Unknowable,
+            Text { en: "a template or reference decides", zh: "由模板或引用决定" }.into(),
+            Some(*span),
+        ),
+        Some(Zone::Host) | None => (Status::DangerousDefault, default().into(), None),
+    }
+}
+
+fn frequency(job: &Job) -> (Status, Phrase, Option<Span>) {
+    let Some(schedule) = job.schedules.first() else {
+        return (Status::Missing, texts::why(Question::Frequency).into(), None);
+    };
+    let written = Phrase::from(schedule.text.display());
+    match (&schedule.text, schedule.reading().and_then(|reading| reading.schedule.as_ref())) {
+        (ScheduleText::Unknowable(_), _) => (Status::Unknowable, written, Some(schedule.span)),
+        (_, Some(_)) => (Status::Proven, written, Some(schedule.span)),
+        (_, None) => (Status::DangerousDefault, written, Some(schedule.span)),
+    }
+}

@@ -6,6 +6,7 @@ mod day_or_weekday;
 mod disabled_job;
 mod every_minute_of_the_hour;
 mod foreign_dialect;
+pub mod guards;
 mod host_dependent_meaning;
 mod hung_run_stops_schedule;
 mod ignored_file;

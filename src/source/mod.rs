@@ -3,6 +3,7 @@
 
 pub mod discover;
 pub mod evidence;
+pub mod shell;
 pub mod syntax;
 
 use std::path::PathBuf;
