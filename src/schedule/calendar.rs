@@ -1,5 +1,7 @@
 //! Calendar schedules: bit sets for every field and the rule that joins the two day fields.
 
+use super::CivilSecond;
+
 /// A date of the proleptic Gregorian calendar, without a zone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CivilDate {
@@ -103,6 +105,20 @@ impl Calendar {
     pub const ALL_MONTHS: u16 = 0x1FFE;
     /// All 7 weekdays.
     pub const ALL_WEEKDAYS: u8 = 0x7F;
+
+    /// One date and time of every year that has it.
+    pub(crate) fn yearly_at(time: CivilSecond) -> Self {
+        let date = time.date();
+        Calendar {
+            seconds: 1 << time.second(),
+            minutes: 1 << time.minute(),
+            hours: 1 << time.hour(),
+            days: Days { set: 1 << date.day, ..Days::default() },
+            months: 1 << date.month,
+            spelling: Spelling::default(),
+            ..Self::every_minute()
+        }
+    }
 
     /// Every minute of every day.
     pub fn every_minute() -> Self {

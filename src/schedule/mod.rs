@@ -5,15 +5,22 @@
 
 mod calendar;
 mod change;
+mod changed;
+mod cursor;
+mod days;
 mod fires;
 mod gaps;
 mod instant;
+mod window;
+mod zone;
 
 pub use calendar::{Calendar, CivilDate, DayRule, Days, Spelling, Weekdays, Years};
-pub use change::ClockChange;
+pub use change::{ClockChange, InGap, InOverlap, Running};
+pub use changed::{ChangeKind, Changed, What, clock_changes};
 pub use fires::Fires;
-pub use gaps::Gap;
-pub use instant::{CivilSecond, Instant, TimeZone};
+pub use gaps::{Gap, Gaps, RunsPerDay};
+pub use instant::{CivilSecond, Instant};
+pub use zone::{TimeZone, Transition};
 
 /// When a job fires. A value of this type is always valid; it may still never fire ([`Schedule::never_fires`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,4 +56,19 @@ pub enum Anchor {
     At(Instant),
     /// The start of the scheduler's process: the file cannot tell when that is.
     ProcessStart,
+}
+
+impl Schedule {
+    /// Whether no instant ever comes at which the schedule fires by the clock. Decided by construction, without a search.
+    pub fn never_fires(&self) -> bool {
+        match self {
+            Schedule::Calendar(calendar) => calendar.never_fires(),
+            Schedule::Union(members) => members.iter().all(Schedule::never_fires),
+            Schedule::Every { .. }
+            | Schedule::AfterEnd { .. }
+            | Schedule::Once(_)
+            | Schedule::OnceCivil(_)
+            | Schedule::Boot => false,
+        }
+    }
 }

@@ -1,0 +1,197 @@
+//! Which days of a month match, as one mask a month, and whether any day ever does.
+//!
+//! A month's mask depends on two things only: its length and the weekday of its first day. There are 28 such shapes, and
+//! all that can be said about "ever" and "never" is said over them.
+
+use super::instant::{days_of_month, is_leap, weekday_of};
+use super::{Calendar, CivilDate, DayRule, Days, Weekdays, Years};
+
+/// The length of a month and the weekday of its first day: all that its day mask depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct MonthShape {
+    /// 28 to 31.
+    pub(crate) length: u8,
+    /// Weekday of day 1, Sunday 0.
+    pub(crate) first_weekday: u8,
+}
+
+impl MonthShape {
+    pub(crate) fn of(year: i16, month: u8) -> Self {
+        let first = CivilDate { year, month, day: 1 }.day_number();
+        MonthShape { length: days_of_month(year, month), first_weekday: weekday_of(first) }
+    }
+
+    /// Bits 1 to `length`.
+    fn all(self) -> u32 {
+        (u32::MAX >> (31 - self.length)) & !1
+    }
+
+    /// Weekday of day `day`, which may lie beyond the month's ends.
+    fn weekday(self, day: u8) -> u8 {
+        (self.first_weekday + day + 6) % 7
+    }
+
+    /// The first day with that weekday, 1 to 7.
+    fn first(self, weekday: u8) -> u8 {
+        (weekday + 7 - self.first_weekday) % 7 + 1
+    }
+
+    /// The weekday from Monday to Friday nearest to `day`, in the same month.
+    fn nearest_weekday(self, day: u8) -> u8 {
+        match self.weekday(day) {
+            6 if day > 1 => day - 1,
+            6 => day + 2,
+            0 if day < self.length => day + 1,
+            0 => day - 2,
+            _ => day,
+        }
+    }
+}
+
+/// Numbers of the bits that are set, ascending.
+pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
+impl Days {
+    fn mask(&self, month: MonthShape) -> u32 {
+        let all = month.all();
+        let mut mask = self.set & all;
+        if self.from_end != 0 {
+            // Bit n becomes day `length - n`.
+            mask |= (self.from_end.reverse_bits() >> (31 - month.length)) & all;
+        }
+        if self.nearest_weekday != 0 {
+            for day in bits(u64::from(self.nearest_weekday & all)) {
+                mask |= 1 << month.nearest_weekday(day);
+            }
+        }
+        if self.nearest_weekday_from_end != 0 {
+            for back in bits(u64::from(self.nearest_weekday_from_end)).filter(|back| *back < month.length) {
+                mask |= 1 << month.nearest_weekday(month.length - back);
+            }
+        }
+        mask
+    }
+}
+
+impl Weekdays {
+    fn mask(&self, month: MonthShape) -> u32 {
+        // Rotated so that bit 0 is the weekday of day 1, then repeated for five weeks.
+        let set = u64::from(self.set & Calendar::ALL_WEEKDAYS);
+        let rotated = ((set | set << 7) >> month.first_weekday) & 0x7F;
+        let mut mask = (rotated.wrapping_mul(0x1020_4081) << 1) as u32;
+        if self.nth != [0; 7] || self.from_end != [0; 7] {
+            mask |= self.counted(month);
+        }
+        mask & month.all()
+    }
+
+    /// The forms that count weekdays from an end of the month.
+    fn counted(&self, month: MonthShape) -> u32 {
+        let mut mask = 0;
+        for weekday in 0..7 {
+            let first = month.first(weekday);
+            let count = (month.length - first) / 7 + 1;
+            for nth in bits(u64::from(self.nth[usize::from(weekday)])) {
+                if (1..=count).contains(&nth) {
+                    mask |= 1 << (first + 7 * (nth - 1));
+                }
+            }
+            for nth in bits(u64::from(self.from_end[usize::from(weekday)])) {
+                if (1..=count).contains(&nth) {
+                    mask |= 1 << (first + 7 * (count - nth));
+                }
+            }
+        }
+        mask
+    }
+}
+
+impl Years {
+    /// Whether the year matches.
+    pub fn contains(&self, year: i16) -> bool {
+        match self {
+            Years::All => true,
+            Years::Set(words) => {
+                let bit = i32::from(year) - 1970;
+                (0..256).contains(&bit) && words[bit as usize / 64] >> (bit % 64) & 1 == 1
+            }
+        }
+    }
+
+    /// The first matching year at or after `year`, up to 9999.
+    pub(crate) fn at_or_after(&self, year: i16) -> Option<i16> {
+        match self {
+            Years::All => (year <= 9999).then_some(year),
+            Years::Set(words) => {
+                let from = (i32::from(year) - 1970).max(0);
+                (from as usize / 64..4).find_map(|index| {
+                    let skipped = from - 64 * index as i32;
+                    let word = words[index] & if skipped > 0 { u64::MAX << skipped } else { u64::MAX };
+                    (word != 0).then(|| (1970 + 64 * index as i32 + word.trailing_zeros() as i32) as i16)
+                })
+            }
+        }
+    }
+}
+
+impl Calendar {
+    /// The days of that month that match (bit n = day n), whether or not month and year do.
+    pub(crate) fn days_in_shape(&self, month: MonthShape) -> u32 {
+        let by_day = self.days.mask(month);
+        let by_weekday = self.weekdays.mask(month);
+        match self.day_rule {
+            DayRule::And => by_day & by_weekday,
+            DayRule::Or => by_day | by_weekday,
+        }
+    }
+
+    /// The days of a month on which the schedule fires: bit n = day n. Zero when the month or year does not match.
+    pub fn days_in(&self, year: i16, month: u8) -> u32 {
+        if (1..=12).contains(&month) && self.months >> month & 1 == 1 && self.years.contains(year) {
+            self.days_in_shape(MonthShape::of(year, month))
+        } else {
+            0
+        }
+    }
+
+    /// Whether no date and time ever matches. Decided over the shapes that months can have, without a search in time.
+    pub(crate) fn never_fires(&self) -> bool {
+        let time = self.seconds & Self::ALL_60 == 0
+            || self.minutes & Self::ALL_60 == 0
+            || self.hours & Self::ALL_HOURS == 0;
+        time || !self.any_day()
+    }
+
+    fn any_day(&self) -> bool {
+        let matches = |length, first_weekday| self.days_in_shape(MonthShape { length, first_weekday }) != 0;
+        match &self.years {
+            // Within 400 years every month begins on every weekday, and February does so in both of its lengths.
+            Years::All => [(31, 0x15AA), (30, 0x0A50), (29, 0x0004), (28, 0x0004)]
+                .into_iter()
+                .filter(|(_, months)| self.months & months != 0)
+                .any(|(length, _)| (0..7).any(|first_weekday| matches(length, first_weekday))),
+            Years::Set(words) => (0..4)
+                .flat_map(|index| {
+                    bits(words[index]).map(move |bit| 1970 + 64 * index as i16 + i16::from(bit))
+                })
+                .any(|year| self.any_day_in(year)),
+        }
+    }
+
+    /// Whether any day of the year matches, if the year does.
+    fn any_day_in(&self, year: i16) -> bool {
+        let mut first_weekday = weekday_of(CivilDate { year, month: 1, day: 1 }.day_number());
+        (1..=12).any(|month| {
+            let length = if month == 2 { 28 + u8::from(is_leap(year)) } else { days_of_month(year, month) };
+            let shape = MonthShape { length, first_weekday };
+            first_weekday = (first_weekday + length) % 7;
+            self.months >> month & 1 == 1 && self.days_in_shape(shape) != 0
+        })
+    }
+}
