@@ -1,1 +1,163 @@
 //! A correct sentence for every schedule, in English and Chinese.
+//!
+//! The sentence is made from the sets that the scheduler loaded, never from the spelling: `*/45` is "at minutes 0 and 45 of
+//! every hour (gaps 45 and 15 minutes)" and never "every 45 minutes". Each set can be recovered from its sentence; the
+//! tests read the sentences back and compare.
+
+mod clock;
+mod days;
+mod moments;
+mod shape;
+
+pub use days::{month, weekday};
+pub use moments::{date_time, dates, duration, fires, zone};
+
+use crate::dialect::Reading;
+use crate::finding::Phrase;
+use crate::lang::Lang;
+use crate::schedule::{Anchor, Calendar, Schedule, Years};
+
+/// When a text fires, as one phrase that can follow "It runs".
+pub fn schedule(reading: &Reading, lang: Lang) -> String {
+    match &reading.schedule {
+        Some(schedule) => sentence(schedule, lang),
+        None => lang.pick("never (the scheduler refuses this text)", "从不（调度器拒绝这段文本）").to_owned(),
+    }
+}
+
+/// When a schedule fires, as one phrase.
+pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
+    match schedule {
+        Schedule::Calendar(calendar) => of_calendar(calendar, lang),
+        Schedule::Every { period, anchor } => every(*period, *anchor, lang),
+        Schedule::AfterEnd { delay } => {
+            let pause = duration(*delay, lang);
+            match lang {
+                Lang::En => format!("{pause} after the end of each run"),
+                Lang::Zh => format!("每次运行结束 {pause}后"),
+            }
+        }
+        Schedule::Once(at) => {
+            let at = at.rfc3339(0);
+            match lang {
+                Lang::En => format!("once, at {at}"),
+                Lang::Zh => format!("仅一次：{at}"),
+            }
+        }
+        Schedule::OnceCivil(at) => {
+            let at = moments::civil(*at);
+            match lang {
+                Lang::En => format!("once, on {at}"),
+                Lang::Zh => format!("仅一次：{at}"),
+            }
+        }
+        Schedule::Boot => lang.pick("once at every start", "每次启动时一次").to_owned(),
+        Schedule::Union(members) => {
+            let members: Vec<String> = members.iter().map(|member| sentence(member, lang)).collect();
+            match members.as_slice() {
+                [] => lang.pick("never", "从不").to_owned(),
+                _ => members.join(lang.pick("; and ", "；以及")),
+            }
+        }
+    }
+}
+
+fn every(period: u64, anchor: Anchor, lang: Lang) -> String {
+    let period = duration(period, lang);
+    match (anchor, lang) {
+        (Anchor::ProcessStart, Lang::En) => {
+            format!("every {period}, counted from the start of the scheduler")
+        }
+        (Anchor::ProcessStart, Lang::Zh) => format!("从调度器启动时起每 {period}"),
+        (Anchor::At(from), Lang::En) => format!("every {period}, counted from {}", from.rfc3339(0)),
+        (Anchor::At(from), Lang::Zh) => format!("从 {} 起每 {period}", from.rfc3339(0)),
+    }
+}
+
+fn of_calendar(calendar: &Calendar, lang: Lang) -> String {
+    if let Some(field) = empty_field(calendar, lang) {
+        return match lang {
+            Lang::En => format!("never (the {field} field selects nothing)"),
+            Lang::Zh => format!("从不（{field}字段没有选中任何值）"),
+        };
+    }
+    let days = days::phrase(calendar, lang);
+    let mut clock = clock::phrase(calendar, days.is_none(), lang);
+    if days::is_either(calendar) {
+        clock
+            .notes
+            .push(lang.pick("either day condition is enough", "两个日期条件满足其一即触发").to_owned());
+    }
+    if Schedule::Calendar(calendar.clone()).never_fires() {
+        clock.notes.push(lang.pick("no such date: it never runs", "不存在这样的日期：永不触发").to_owned());
+    }
+    // A schedule that runs in every hour of every day needs no day; a clock time does.
+    let days = days.or_else(|| {
+        (calendar.hours != Calendar::ALL_HOURS).then(|| lang.pick("every day", "每天").to_owned())
+    });
+    let mut text = match (days, lang) {
+        (None, _) => clock.text.trim_end_matches(',').to_owned(),
+        (Some(days), Lang::En) => format!("{} {days}", clock.text),
+        (Some(days), Lang::Zh) => join_zh(&days, &clock.text),
+    };
+    if let Some(years) = years(&calendar.years, lang) {
+        text = match lang {
+            Lang::En => format!("{text}, only in {years}"),
+            Lang::Zh => format!("仅 {years} 年，{text}"),
+        };
+    }
+    if !clock.notes.is_empty() {
+        let notes = clock.notes.join(lang.pick("; ", "；"));
+        text += &match lang {
+            Lang::En => format!(" ({notes})"),
+            Lang::Zh => format!("（{notes}）"),
+        };
+    }
+    text
+}
+
+fn empty_field(calendar: &Calendar, lang: Lang) -> Option<&'static str> {
+    let name = |en, zh| Some(lang.pick(en, zh));
+    match calendar {
+        c if c.seconds == 0 => name("second", "秒"),
+        c if c.minutes == 0 => name("minute", "分钟"),
+        c if c.hours == 0 => name("hour", "小时"),
+        c if c.months == 0 => name("month", "月份"),
+        c if days::is_empty(c) => name("day", "日期"),
+        c if c.years == Years::Set([0; 4]) => name("year", "年份"),
+        _ => None,
+    }
+}
+
+fn years(years: &Years, lang: Lang) -> Option<String> {
+    let Years::Set(words) = years else { return None };
+    let set = (0..256).filter(|n| words.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1));
+    let pieces = shape::pieces(set.map(|n| n as u32 + 1970));
+    Some(shape::pieces_text(&pieces, |year| year.to_string(), lang))
+}
+
+/// Joins two Chinese pieces, with a blank where one side is not Chinese.
+fn join_zh(left: &str, right: &str) -> String {
+    let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let blank = (latin(left.chars().last()) || latin(right.chars().next())) && !left.ends_with('）');
+    format!("{left}{}{right}", if blank { " " } else { "" })
+}
+
+/// `a`, `a and b`, `a, b and c`; `a、b`.
+pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match (items.split_last(), lang) {
+        (None, _) => String::new(),
+        (Some((last, [])), _) => (*last).to_owned(),
+        (Some((last, rest)), Lang::En) => format!("{} and {last}", rest.join(", ")),
+        (Some(_), Lang::Zh) => items.join("、"),
+    }
+}
+
+/// A phrase made once for each language.
+pub fn both(words: impl Fn(Lang) -> String) -> Phrase {
+    Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! Lengths of time and points in time.
+
+use super::days::weekday;
+use super::list;
+use crate::lang::Lang;
+use crate::schedule::{CivilSecond, Instant, TimeZone};
+
+/// A length of time: `1 hour 30 minutes`, `45 分钟`.
+pub fn duration(seconds: u64, lang: Lang) -> String {
+    const UNITS: [(u64, &str, &str); 4] =
+        [(86_400, "day", "天"), (3600, "hour", "小时"), (60, "minute", "分钟"), (1, "second", "秒")];
+    let mut rest = seconds;
+    let mut words = Vec::new();
+    for (size, en, zh) in UNITS {
+        let n = rest / size;
+        rest %= size;
+        if n > 0 {
+            words.push(match lang {
+                Lang::En => format!("{n} {en}{}", if n == 1 { "" } else { "s" }),
+                Lang::Zh => format!("{n} {zh}"),
+            });
+        }
+    }
+    if words.is_empty() {
+        return lang.pick("0 seconds", "0 秒").to_owned();
+    }
+    words.join(" ")
+}
+
+/// The name of a zone as people say it: `UTC`, `Beijing` for Asia/Shanghai, else the IANA name.
+pub fn zone(name: &str, lang: Lang) -> &str {
+    match name {
+        "UTC" | "Etc/UTC" | "Etc/UCT" | "UCT" | "Zulu" | "Etc/Zulu" | "Universal" | "Etc/Universal" => "UTC",
+        "Asia/Shanghai" | "PRC" | "Asia/Chongqing" | "Asia/Chungking" | "Asia/Harbin" => {
+            lang.pick("Beijing", "北京时间")
+        }
+        _ => name,
+    }
+}
+
+/// A point in time in a zone, the zone named: `2026-12-01 02:00 UTC`, `2026-12-01 10:00 北京时间`.
+pub fn date_time(at: Instant, in_zone: &TimeZone, lang: Lang) -> String {
+    format!("{} {}", civil(in_zone.to_civil(at)), zone(in_zone.name(), lang))
+}
+
+/// A wall-clock time, its seconds only when they are not zero.
+pub(super) fn civil(at: CivilSecond) -> String {
+    format!("{} {}", date(at), clock(at))
+}
+
+fn date(at: CivilSecond) -> String {
+    let date = at.date();
+    format!("{:04}-{:02}-{:02}", date.year, date.month, date.day)
+}
+
+fn clock(at: CivilSecond) -> String {
+    match at.second() {
+        0 => format!("{:02}:{:02}", at.hour(), at.minute()),
+        second => format!("{:02}:{:02}:{second:02}", at.hour(), at.minute()),
+    }
+}
+
+/// A few points in time in one zone, a date said once: `2026-12-01 05:00, 05:01 and 2026-12-02 05:00 UTC`.
+pub fn fires(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
+    let mut last = None;
+    let words: Vec<String> = instants
+        .iter()
+        .map(|&at| {
+            let at = in_zone.to_civil(at);
+            let same = last.replace(at.date()) == Some(at.date());
+            if same { clock(at) } else { civil(at) }
+        })
+        .collect();
+    if words.is_empty() {
+        return lang.pick("never", "从不").to_owned();
+    }
+    format!("{} {}", list(&words, lang), zone(in_zone.name(), lang))
+}
+
+/// A few days with their weekdays, as the zone's calendar has them: `2026-12-04 (Friday) and 2026-12-13 (Sunday)`.
+pub fn dates(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
+    let mut days: Vec<CivilSecond> = Vec::new();
+    for &at in instants {
+        let at = in_zone.to_civil(at);
+        if days.last().is_none_or(|day| day.date() != at.date()) {
+            days.push(at);
+        }
+    }
+    let words: Vec<String> = days
+        .iter()
+        .map(|&day| {
+            let name = weekday(u32::from(day.weekday()), lang);
+            match lang {
+                Lang::En => format!("{} ({name})", date(day)),
+                Lang::Zh => format!("{}（{name}）", date(day)),
+            }
+        })
+        .collect();
+    if words.is_empty() { lang.pick("never", "从不").to_owned() } else { list(&words, lang) }
+}
