@@ -6,7 +6,16 @@ use super::{Calendar, Spelling};
 
 /// How a scheduler treats a change of the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClockChange {
+pub enum ClockChange {
+    /// Each matching time has its place on the time line, whatever ran before.
+    Placed(Placement),
+    /// Each run is sought from the run before it, so that what happens near a change depends on where the search began.
+    Stepped(Steps),
+}
+
+/// Where a scheduler places the times that a change of the clocks touches.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Placement {
     /// What becomes of a time inside a gap.
     pub gap: InGap,
     /// What becomes of a time inside an overlap.
@@ -28,6 +37,9 @@ pub enum InGap {
     MakeUp,
     /// A run later by the length of the gap (02:30 runs at 03:30).
     Shift,
+    /// A run later by the length of the gap for the first time left out only, and none if the schedule fired within the hour
+    /// before the gap or fires before the shifted time has come.
+    ShiftOne,
 }
 
 /// What becomes of a matching time that an overlap repeats.
@@ -42,6 +54,8 @@ pub enum InOverlap {
     /// A run in the first pass only, as with [`First`](Self::First), unless the clocks go back by three hours or more: then
     /// in both (the virtual minutes of the vixie family).
     WaitUntilPassed,
+    /// A run in the first pass; in the second pass none until the time by the old offset matches, and from then on all.
+    WaitForOldTime,
 }
 
 /// Which schedules follow the running clock.
@@ -55,6 +69,19 @@ pub enum Running {
     StarHour,
 }
 
+/// How a scheduler seeks the next run from the last one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Steps {
+    /// Months and days by date, hours by adding real hours to a truncated hour (Go robfig/cron 3.0.1, read and run 2026-11).
+    GoHours,
+    /// The next matching wall-clock time after that of the last run, turned into an instant by Go's `time.Date`
+    /// (the cronexpr of supercronic, read and run 2026-11). Where that does not advance, the search begins again after the gap.
+    GoDate,
+    /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
+    /// (bcron 0.11, read and run 2026-11).
+    RealHours,
+}
+
 impl ClockChange {
     /// No run in a gap, a run in each pass of an overlap: the matching of every real minute against the wall clock.
     /// (BusyBox, cronie with `CRON_TZ`, FreeBSD without `-s`, Jenkins.)
@@ -63,17 +90,25 @@ impl ClockChange {
     /// The vixie family's virtual minutes: fixed times of a gap are made up right after it, fixed times of an overlap run in
     /// the first pass; schedules with a star in front of the minute or hour follow the running clock. (Debian cron 3.0pl1-162,
     /// cronie 1.7.2; measured 2026-11.)
-    pub const VIXIE: Self = ClockChange {
+    pub const VIXIE: Self = Self::Placed(Placement {
         gap: InGap::MakeUp,
         overlap: InOverlap::WaitUntilPassed,
         running: Running::StarMinuteOrHour,
-    };
+    });
+
+    /// FreeBSD and macOS cron started with `-s` (measured with apple cron-52, 2026-11).
+    pub const OLD_TIME: Self = Self::of(InGap::ShiftOne, InOverlap::WaitForOldTime);
+
+    /// No run in a gap, a run in the first pass of an overlap, whatever the schedule (systemd 252, measured 2026-11).
+    pub const SKIP_FIRST: Self = Self::of(InGap::Skip, InOverlap::First);
 
     /// The same treatment for every schedule.
     pub const fn of(gap: InGap, overlap: InOverlap) -> Self {
-        ClockChange { gap, overlap, running: Running::Never }
+        Self::Placed(Placement { gap, overlap, running: Running::Never })
     }
+}
 
+impl Placement {
     /// What holds for one schedule: schedules that follow the running clock skip gaps and run in both passes.
     pub(crate) fn for_calendar(self, calendar: &Calendar) -> Self {
         let Spelling { minute_star, hour_star, .. } = calendar.spelling;
@@ -82,6 +117,10 @@ impl ClockChange {
             Running::StarMinuteOrHour => minute_star || hour_star,
             Running::StarHour => hour_star,
         };
-        if follows { Self::SKIP_BOTH } else { self }
+        if follows {
+            Placement { gap: InGap::Skip, overlap: InOverlap::Both, running: Running::Never }
+        } else {
+            self
+        }
     }
 }

@@ -25,10 +25,7 @@ impl Schedule {
     /// the schedule does not tell is counted from `after`, with runs that take no time.
     pub fn fires(&self, after: Instant, zone: &TimeZone, change: ClockChange) -> Fires<'_> {
         Fires(match self {
-            Schedule::Calendar(calendar) if calendar.never_fires() => Kind::Never,
-            Schedule::Calendar(calendar) => {
-                Kind::Calendar(Box::new(CalendarFires::new(calendar, after, zone, change)))
-            }
+            Schedule::Calendar(calendar) => return Fires::of_calendar(calendar, after, zone, change),
             Schedule::Every { period, anchor: Anchor::At(at) } => {
                 let period = period_of(*period);
                 let passed = after.0.saturating_sub(at.0);
@@ -57,6 +54,21 @@ impl Schedule {
                 last: None,
             },
         })
+    }
+}
+
+impl<'s> Fires<'s> {
+    /// The fires of a calendar schedule alone.
+    pub(crate) fn of_calendar(
+        calendar: &'s Calendar,
+        after: Instant,
+        zone: &TimeZone,
+        change: ClockChange,
+    ) -> Self {
+        if calendar.never_fires() {
+            return Fires(Kind::Never);
+        }
+        Fires(Kind::Calendar(Box::new(CalendarFires::new(calendar, after, zone, change))))
     }
 }
 
@@ -115,6 +127,8 @@ struct CalendarFires<'s> {
     offset: i64,
     /// The first instant that the span no longer decides.
     limit: i64,
+    /// The last fire given; before the first one, the instant after which fires are asked for.
+    last: i64,
     /// No fire at or before this instant is given.
     floor: i64,
     window: Window,
@@ -127,40 +141,60 @@ struct CalendarFires<'s> {
 
 impl<'s> CalendarFires<'s> {
     fn new(calendar: &'s Calendar, after: Instant, zone: &TimeZone, change: ClockChange) -> Self {
-        let change = change.for_calendar(calendar);
+        let change = match change {
+            ClockChange::Placed(placement) => ClockChange::Placed(placement.for_calendar(calendar)),
+            stepped @ ClockChange::Stepped(_) => stepped,
+        };
+        let offset = i64::from(zone.offset_at(after));
         let mut fires = CalendarFires {
-            cursor: Cursor::new(calendar, after.0.saturating_add(1 + i64::from(zone.offset_at(after)))),
-            offset: i64::from(zone.offset_at(after)),
+            cursor: Cursor::new(calendar, after.0.saturating_add(1 + offset)),
+            offset,
             limit: i64::MAX,
+            last: after.0,
             floor: after.0,
             window: Window::default(),
             calendar,
             zone: zone.clone(),
             change,
-            ahead: zone.next_transition(after),
+            ahead: None,
         };
-        match zone.last_transition(after) {
-            Some(passed) if after.0 < passed.at.0 + Window::reach(passed) => fires.cross(passed),
-            _ => fires.set_limit(),
-        }
+        fires.find_limit(after.0);
         fires
     }
 
-    /// The span holds until the window around the change ahead begins.
-    fn set_limit(&mut self) {
-        self.limit = match self.ahead {
-            Some(ahead) => ahead.at.0 - Window::lead(self.change, ahead),
-            None => i64::MAX,
-        };
+    /// The span from `after` on holds until the window around the next change begins; within reach of a change that has
+    /// passed, it ends at once.
+    fn find_limit(&mut self, after: i64) {
+        let after = Instant(after);
+        let passed =
+            self.zone.last_transition(after).filter(|passed| after.0 < passed.at.0 + Window::reach(*passed));
+        if passed.is_some() {
+            (self.ahead, self.limit) = (passed, after.0.saturating_add(1));
+        } else {
+            self.set_ahead(self.zone.next_transition(after));
+        }
+    }
+
+    fn set_ahead(&mut self, ahead: Option<Transition>) {
+        self.ahead = ahead;
+        self.limit = ahead.map_or(i64::MAX, |ahead| ahead.at.0 - Window::lead(self.change, ahead));
     }
 
     /// Takes the fires around a change of the clocks from a window and goes on behind it.
     fn cross(&mut self, at: Transition) {
-        self.ahead = self.zone.next_transition(at.at);
-        let end = self.window.fill(self.calendar, at, self.change);
-        self.offset = i64::from(at.after);
-        self.cursor.seek(end.max(self.floor.saturating_add(1)) + self.offset);
-        self.set_limit();
+        let end = self.window.fill(self.calendar, &self.zone, at, self.change, self.last);
+        let from = end.max(self.floor.saturating_add(1));
+        match self.zone.next_transition(at.at) {
+            Some(next) if next.at.0 < from => {
+                self.offset = i64::from(self.zone.offset_at(Instant(from - 1)));
+                self.find_limit(from - 1);
+            }
+            next => {
+                self.offset = i64::from(at.after);
+                self.set_ahead(next);
+            }
+        }
+        self.cursor.seek(from.saturating_add(self.offset));
     }
 
     #[inline]
@@ -168,12 +202,14 @@ impl<'s> CalendarFires<'s> {
         loop {
             if let Some(at) = self.window.next() {
                 if at > self.floor {
+                    self.last = at;
                     return Some(at);
                 }
                 continue;
             }
             let at = self.cursor.next()? - self.offset;
             if at < self.limit {
+                self.last = at;
                 return Some(at);
             }
             self.cross(self.ahead?);

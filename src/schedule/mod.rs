@@ -11,11 +11,12 @@ mod days;
 mod fires;
 mod gaps;
 mod instant;
+mod steps;
 mod window;
 mod zone;
 
 pub use calendar::{Calendar, CivilDate, DayRule, Days, Spelling, Weekdays, Years};
-pub use change::{ClockChange, InGap, InOverlap, Running};
+pub use change::{ClockChange, InGap, InOverlap, Placement, Running, Steps};
 pub use changed::{ChangeKind, Changed, What, clock_changes};
 pub use fires::Fires;
 pub use gaps::{Gap, Gaps, RunsPerDay};

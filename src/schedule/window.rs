@@ -3,8 +3,12 @@
 use super::cursor::Cursor;
 use super::instant::DAY;
 use super::{
-    Calendar, CivilSecond, ClockChange, InGap, InOverlap, Instant, Running, Schedule, TimeZone, Transition,
+    Calendar, CivilSecond, ClockChange, InGap, InOverlap, Instant, Placement, Running, Schedule, Steps,
+    TimeZone, Transition, steps,
 };
+
+/// How long after the end of a gap or overlap the truncations of stepping schedulers may still reach back into it.
+const SETTLED: i64 = 2 * 3600;
 
 /// The fires from [`Window::lead`] before a transition to the end that [`Window::fill`] returns.
 #[derive(Debug, Default)]
@@ -17,12 +21,17 @@ impl Window {
     /// How long before the transition its effect begins, in seconds.
     pub(crate) fn lead(change: ClockChange, at: Transition) -> i64 {
         let back = -at.forward();
-        if back > 0 && change.overlap == InOverlap::Second { back } else { 0 }
+        match change {
+            ClockChange::Placed(Placement { overlap: InOverlap::Second, .. }) | ClockChange::Stepped(_) => {
+                back.max(0)
+            }
+            ClockChange::Placed(_) => 0,
+        }
     }
 
     /// How long after the transition its effect may last.
     pub(crate) fn reach(at: Transition) -> i64 {
-        at.forward().abs()
+        at.forward().abs() + SETTLED
     }
 
     #[inline]
@@ -32,15 +41,45 @@ impl Window {
         Some(at)
     }
 
-    /// Holds all fires of the window around `at`; returns the first instant behind it.
-    pub(crate) fn fill(&mut self, calendar: &Calendar, at: Transition, change: ClockChange) -> i64 {
+    /// Holds all fires of the window around `at`; returns the first instant behind it. `last` is the run before it.
+    pub(crate) fn fill(
+        &mut self,
+        calendar: &Calendar,
+        zone: &TimeZone,
+        at: Transition,
+        change: ClockChange,
+        last: i64,
+    ) -> i64 {
         self.fires.clear();
         self.taken = 0;
-        if at.forward() > 0 {
-            self.fill_gap(calendar, at, change.gap)
-        } else {
-            Self::after_overlap(at, change.overlap)
+        match change {
+            ClockChange::Stepped(steps) => self.step_over(calendar, zone, at, steps, last),
+            ClockChange::Placed(placement) if at.forward() > 0 => self.fill_gap(calendar, at, placement.gap),
+            ClockChange::Placed(placement) => self.fill_overlap(calendar, at, placement.overlap),
         }
+    }
+
+    /// Steps from run to run until one is well behind the transition.
+    fn step_over(
+        &mut self,
+        calendar: &Calendar,
+        zone: &TimeZone,
+        at: Transition,
+        steps: Steps,
+        last: i64,
+    ) -> i64 {
+        let settled = at.at.0 + Self::reach(at);
+        let mut last = last;
+        while last < settled {
+            match steps::next(steps, calendar, zone, last) {
+                Some(next) => {
+                    self.fires.push(next);
+                    last = next;
+                }
+                None => return i64::MAX,
+            }
+        }
+        last + 1
     }
 
     fn fill_gap(&mut self, calendar: &Calendar, at: Transition, rule: InGap) -> i64 {
@@ -61,6 +100,20 @@ impl Window {
                 self.fires.extend(left_out.map(|_| start));
                 start
             }
+            InGap::ShiftOne => {
+                let ran_before = times(calendar, start + before - 3600, start + before).next().is_some();
+                let shifted = left_out.map(|time| time - before).next().filter(|_| !ran_before);
+                let due =
+                    times(calendar, start + after, start + length + after).map(|time| time - after).next();
+                match shifted.filter(|shifted| due.is_none_or(|due| *shifted <= due)) {
+                    Some(shifted) => {
+                        // A run that is due at the same instant is the same run.
+                        self.fires.push(shifted);
+                        shifted + 1
+                    }
+                    None => start,
+                }
+            }
             InGap::Shift => {
                 let due = times(calendar, start + after, start + length + after).map(|time| time - after);
                 self.fires.extend(left_out.map(|time| time - before).chain(due));
@@ -71,22 +124,32 @@ impl Window {
         }
     }
 
-    fn after_overlap(at: Transition, rule: InOverlap) -> i64 {
+    fn fill_overlap(&mut self, calendar: &Calendar, at: Transition, rule: InOverlap) -> i64 {
         let (start, length) = (at.at.0, -at.forward());
         match rule {
-            InOverlap::Both => start,
+            InOverlap::Both | InOverlap::Second => start,
             InOverlap::WaitUntilPassed if length >= 180 * 60 => start,
             InOverlap::First | InOverlap::WaitUntilPassed => start + length,
-            InOverlap::Second => start,
+            InOverlap::WaitForOldTime => {
+                let before = i64::from(at.before);
+                let by_old_offset = times(calendar, start + before, start + length + before).next();
+                by_old_offset.map_or(start + length, |time| time - before)
+            }
         }
     }
 
     /// The instant of a single wall-clock time; `None` where the scheduler leaves it out.
     pub(crate) fn place_once(time: CivilSecond, zone: &TimeZone, change: ClockChange) -> Option<i64> {
         let schedule = Schedule::Calendar(Calendar::yearly_at(time));
+        let change = match change {
+            ClockChange::Placed(placement) => {
+                ClockChange::Placed(Placement { running: Running::Never, ..placement })
+            }
+            stepped @ ClockChange::Stepped(_) => stepped,
+        };
         let early = Instant(time.0.saturating_sub(2 * DAY));
         // A time that is left out would be found a year later.
-        let placed = schedule.fires(early, zone, ClockChange { running: Running::Never, ..change }).next()?;
+        let placed = schedule.fires(early, zone, change).next()?;
         (placed.0 < time.0.saturating_add(3 * DAY)).then_some(placed.0)
     }
 }

@@ -46,6 +46,11 @@ impl TimeZone {
         (zone.iana_name() == Some(name)).then_some(TimeZone { zone })
     }
 
+    /// A zone by a POSIX rule (`CST5CDT,M3.2.0/0,M11.1.0/1`) instead of the zone database.
+    pub fn by_rule(rule: &str) -> Option<TimeZone> {
+        jiff::tz::TimeZone::posix(rule).ok().map(|zone| TimeZone { zone })
+    }
+
     /// Coordinated universal time.
     pub fn utc() -> TimeZone {
         TimeZone { zone: jiff::tz::TimeZone::UTC }
@@ -69,6 +74,11 @@ impl TimeZone {
     /// What the zone calls its time at an instant: `EST`, `CST`, `+0330`.
     pub fn abbreviation_at(&self, instant: Instant) -> String {
         self.zone.to_offset_info(timestamp(instant)).abbreviation().to_owned()
+    }
+
+    /// Whether the zone calls its time at an instant daylight saving time.
+    pub fn is_daylight_saving_at(&self, instant: Instant) -> bool {
+        self.zone.to_offset_info(timestamp(instant)).dst().is_dst()
     }
 
     /// The first change of offset after an instant. Transitions that change only the name of the time are passed over.

@@ -1,0 +1,206 @@
+//! Schedulers that seek each run from the one before it, done as they do it. Used only near changes of the clocks: elsewhere
+//! all of them find the next matching wall-clock time.
+
+use super::cursor::Cursor;
+use super::days::bits;
+use super::instant::{DAY, LAST_CIVIL, days_of_month};
+use super::{Calendar, CivilDate, CivilSecond, Instant, Steps, TimeZone};
+
+const HOUR: i64 = 3600;
+
+/// The run that follows the one at `last`.
+pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64) -> Option<i64> {
+    let clock = Clock { calendar, zone };
+    match steps {
+        Steps::GoHours => clock.go_hours(last + 1),
+        Steps::GoDate => clock.go_date_after(last),
+        Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),
+    }
+}
+
+/// What a search looks at.
+struct Clock<'s> {
+    calendar: &'s Calendar,
+    zone: &'s TimeZone,
+}
+
+impl Clock<'_> {
+    fn offset(&self, at: i64) -> i64 {
+        i64::from(self.zone.offset_at(Instant(at)))
+    }
+
+    fn local(&self, at: i64) -> CivilSecond {
+        CivilSecond::clamped(at + self.offset(at))
+    }
+
+    /// Go's `time.Date`: the offset that holds when the wall-clock time is taken for UTC is a first guess, the offset that
+    /// holds at that guess is final. An offset of zero is taken at once.
+    fn go_date(&self, wall: i64) -> i64 {
+        let guess = self.offset(wall);
+        if guess == 0 { wall } else { wall - self.offset(wall - guess) }
+    }
+
+    fn day_matches(&self, date: CivilDate) -> bool {
+        self.calendar.days_in(date.year, date.month) >> date.day & 1 == 1
+    }
+
+    /// robfig/cron's `SpecSchedule.Next` from the first second that may match.
+    fn go_hours(&self, from: i64) -> Option<i64> {
+        let calendar = self.calendar;
+        let (mut at, mut added) = (from, false);
+        'wrap: loop {
+            while calendar.months >> self.local(at).date().month & 1 == 0 {
+                let now = self.local(at);
+                let date = now.date();
+                let clock = if added { now.0.rem_euclid(DAY) } else { 0 };
+                let day = if added { date.day } else { 1 };
+                added = true;
+                let (year, month) =
+                    if date.month == 12 { (date.year + 1, 1) } else { (date.year, date.month + 1) };
+                if year > 9998 {
+                    return None;
+                }
+                at = self.go_date(
+                    (CivilDate { year, month, day: 1 }.day_number() + i64::from(day) - 1) * DAY + clock,
+                );
+                if self.local(at).date().month == 1 {
+                    continue 'wrap;
+                }
+            }
+            while !self.day_matches(self.local(at).date()) {
+                let now = self.local(at).0;
+                if now > LAST_CIVIL - 31 * DAY {
+                    return None;
+                }
+                // The day after at the same time, which is midnight after the first step.
+                let next = if added { now + DAY } else { (now.div_euclid(DAY) + 1) * DAY };
+                if !added {
+                    // Truncated to midnight by `time.Date` first, which may be another day in a gap.
+                    let midnight = self.local(self.go_date(now.div_euclid(DAY) * DAY)).0;
+                    at = self.go_date(midnight + DAY);
+                } else {
+                    at = self.go_date(next);
+                }
+                added = true;
+                let hour = i64::from(self.local(at).hour());
+                // The hour is put right when midnight is in a gap.
+                at += if hour > 12 { (24 - hour) * HOUR } else { -hour * HOUR };
+                if self.local(at).date().day == 1 {
+                    continue 'wrap;
+                }
+            }
+            while calendar.hours >> self.local(at).hour() & 1 == 0 {
+                if !added {
+                    added = true;
+                    at = self.go_date(self.local(at).0.div_euclid(HOUR) * HOUR);
+                }
+                at += HOUR;
+                if self.local(at).hour() == 0 {
+                    continue 'wrap;
+                }
+            }
+            while calendar.minutes >> self.local(at).minute() & 1 == 0 {
+                added = true;
+                at = at.div_euclid(60) * 60 + 60;
+                if self.local(at).minute() == 0 {
+                    continue 'wrap;
+                }
+            }
+            while calendar.seconds >> self.local(at).second() & 1 == 0 {
+                added = true;
+                at += 1;
+                if self.local(at).second() == 0 {
+                    continue 'wrap;
+                }
+            }
+            return Some(at);
+        }
+    }
+
+    /// supercronic's `Next`; where it does not advance, the scheduler asks again until the gap is over.
+    fn go_date_after(&self, last: i64) -> Option<i64> {
+        let mut now = last;
+        loop {
+            let found = self.go_date(Cursor::new(self.calendar, self.local(now).0 + 1).next()?);
+            if found > last {
+                return Some(found);
+            }
+            let gap = self.zone.next_transition(Instant(now))?;
+            now = gap.at.0;
+            if gap.forward() > 0 && self.calendar_matches(now) {
+                return Some(now);
+            }
+        }
+    }
+
+    fn calendar_matches(&self, at: i64) -> bool {
+        let wall = self.local(at).0;
+        Cursor::new(self.calendar, wall).next() == Some(wall)
+    }
+
+    /// bcron's `timespec_next` from a whole minute.
+    fn real_hours(&self, from: i64) -> Option<i64> {
+        let calendar = self.calendar;
+        let once_a_day = calendar.hours.count_ones() <= 1;
+        let mut walk = Walk { at: from, wall: self.local(from), clock: self };
+        loop {
+            let date = walk.wall.date();
+            if date.year > 9998 {
+                return None;
+            }
+            if calendar.months >> date.month & 1 == 0 {
+                walk.next_day_by(i64::from(days_of_month(date.year, date.month)) - (i64::from(date.day) - 1));
+            } else if !self.day_matches(date) {
+                walk.next_day_by(1);
+            } else if calendar.hours >> walk.wall.hour() & 1 == 0 {
+                walk.next_hour(once_a_day);
+            } else if let Some(minute) = bits(calendar.minutes & (u64::MAX << walk.wall.minute())).next() {
+                return Some(walk.at + (i64::from(minute) - i64::from(walk.wall.minute())) * 60);
+            } else {
+                walk.next_hour(once_a_day);
+            }
+        }
+    }
+}
+
+/// bcron's broken-down time, which may run apart from the zone's within an hour that a gap leaves out.
+struct Walk<'c> {
+    at: i64,
+    wall: CivilSecond,
+    clock: &'c Clock<'c>,
+}
+
+impl Walk<'_> {
+    /// To midnight some real days later, the hour put right.
+    fn next_day_by(&mut self, days: i64) {
+        self.at += days * DAY - self.wall.0.rem_euclid(DAY);
+        loop {
+            self.wall = self.clock.local(self.at);
+            let hour = i64::from(self.wall.hour());
+            if hour > 12 {
+                self.at += (24 - hour) * HOUR;
+                continue;
+            }
+            // The hour is called 0 even where the clock shows 1.
+            self.at -= hour * HOUR;
+            self.wall.0 -= hour * HOUR;
+            return;
+        }
+    }
+
+    fn next_hour(&mut self, once_a_day: bool) {
+        let before = i64::from(self.wall.hour());
+        let in_summer = self.clock.zone.is_daylight_saving_at(Instant(self.at));
+        self.at += HOUR - self.wall.0.rem_euclid(HOUR);
+        self.wall = self.clock.local(self.at);
+        let hour = i64::from(self.wall.hour());
+        if hour > before + 1 {
+            self.wall.0 -= (hour - before - 1) * HOUR;
+            if in_summer {
+                self.at -= HOUR;
+            }
+        } else if once_a_day && hour == before {
+            self.next_hour(false);
+        }
+    }
+}
