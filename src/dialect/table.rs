@@ -4,7 +4,7 @@
 //! plus what differs.
 
 use super::{DialectId, FieldKind};
-use crate::schedule::ClockChange;
+use crate::schedule::{ClockChange, Steps};
 
 /// One row of the dialect table.
 #[derive(Debug)]
@@ -248,7 +248,7 @@ pub const ALL: &[Dialect] = &[
         id: DialectId::Supercronic,
         name: "supercronic",
         title: "supercronic",
-        clock_change: ClockChange::SKIP_BOTH,
+        clock_change: ClockChange::Stepped(Steps::GoDate),
         grammar: Grammar::Cron(VIXIE),
         source: "program run 2026-11",
     },
@@ -256,7 +256,7 @@ pub const ALL: &[Dialect] = &[
         id: DialectId::Bcron,
         name: "bcron",
         title: "bcron",
-        clock_change: ClockChange::SKIP_BOTH,
+        clock_change: ClockChange::Stepped(Steps::RealHours),
         grammar: Grammar::Cron(VIXIE),
         source: "program run 2026-11",
     },
@@ -264,7 +264,7 @@ pub const ALL: &[Dialect] = &[
         id: DialectId::Kubernetes,
         name: "kubernetes",
         title: "Kubernetes CronJob (robfig/cron 3.0.1 ParseStandard)",
-        clock_change: ClockChange::SKIP_BOTH,
+        clock_change: ClockChange::Stepped(Steps::GoHours),
         grammar: Grammar::Cron(ROBFIG),
         source: "robfig/cron 3.0.1 run 2026-11; the API server's rule on TZ read in batch validation",
     },
