@@ -72,7 +72,7 @@ impl Schedule {
                 Some(RunsPerDay {
                     least: ((day / period) as u32).max(1),
                     most: day.div_ceil(period) as u32,
-                    mean_per_year: 365.2425 * DAY as f64 / period as f64,
+                    mean_per_year: ratio(31_556_952, period),
                 })
             }
             Schedule::Union(members) => match members.as_slice() {
@@ -82,6 +82,12 @@ impl Schedule {
             Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Boot => None,
         }
     }
+}
+
+/// A quotient for display.
+#[expect(clippy::cast_precision_loss, reason = "runs and seconds of years stay far below 2^52")]
+fn ratio(of: u64, by: u64) -> f64 {
+    of as f64 / by as f64
 }
 
 /// The times of one day: the extremes of a product of sets.
@@ -287,7 +293,7 @@ impl Calendar {
         (days.count > 0).then(|| RunsPerDay {
             least: times.count,
             most: times.count,
-            mean_per_year: (days.count * u64::from(times.count)) as f64 / f64::from(days.years),
+            mean_per_year: ratio(days.count * u64::from(times.count), u64::from(days.years)),
         })
     }
 

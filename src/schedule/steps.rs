@@ -72,15 +72,9 @@ impl Clock<'_> {
                 if now > LAST_CIVIL - 31 * DAY {
                     return None;
                 }
-                // The day after at the same time, which is midnight after the first step.
-                let next = if added { now + DAY } else { (now.div_euclid(DAY) + 1) * DAY };
-                if !added {
-                    // Truncated to midnight by `time.Date` first, which may be another day in a gap.
-                    let midnight = self.local(self.go_date(now.div_euclid(DAY) * DAY)).0;
-                    at = self.go_date(midnight + DAY);
-                } else {
-                    at = self.go_date(next);
-                }
+                // The day after, from midnight, to which `time.Date` truncates first: another day where midnight is in a gap.
+                let from = if added { now } else { self.local(self.go_date(now.div_euclid(DAY) * DAY)).0 };
+                at = self.go_date(from + DAY);
                 added = true;
                 let hour = i64::from(self.local(at).hour());
                 // The hour is put right when midnight is in a gap.

@@ -55,7 +55,7 @@ impl Window {
         match change {
             ClockChange::Stepped(steps) => self.step_over(calendar, zone, at, steps, last),
             ClockChange::Placed(placement) if at.forward() > 0 => self.fill_gap(calendar, at, placement.gap),
-            ClockChange::Placed(placement) => self.fill_overlap(calendar, at, placement.overlap),
+            ClockChange::Placed(placement) => Self::end_of_overlap(calendar, at, placement.overlap),
         }
     }
 
@@ -124,7 +124,7 @@ impl Window {
         }
     }
 
-    fn fill_overlap(&mut self, calendar: &Calendar, at: Transition, rule: InOverlap) -> i64 {
+    fn end_of_overlap(calendar: &Calendar, at: Transition, rule: InOverlap) -> i64 {
         let (start, length) = (at.at.0, -at.forward());
         match rule {
             InOverlap::Both | InOverlap::Second => start,
