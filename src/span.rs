@@ -69,7 +69,8 @@ impl<T> Spanned<T> {
 /// How a text got to the place where the scheduler reads it, when it does not stand there itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Via {
-    /// A template expression; the span is the expression, the text stands in the template's values.
+    /// A template expression; the span is the expression, the text stands in the template's values (or, where the two
+    /// spans are the same, nowhere in the file).
     Template(Span),
     /// A placeholder (`${name}`); the span is the placeholder, the text stands in a properties file or is its default.
     Placeholder(Span),
@@ -106,8 +107,12 @@ impl SourceText {
         SourceText { text: text.into(), span, map: None, via: None }
     }
 
-    /// The place in the file of a byte range of the decoded text. Clamped to the text.
+    /// The place in the file of a byte range of the decoded text. Clamped to the text. A text that stands nowhere in the
+    /// file, because a template makes it, is wherever it is used.
     pub fn place(&self, range: Range<usize>) -> Span {
+        if self.via.is_some_and(|via| via.used_at() == self.span) {
+            return self.span;
+        }
         let raw = |at: usize| match &self.map {
             Some(map) => map.get(at.min(self.text.len())).copied().unwrap_or(self.span.len() as u32),
             None => at.min(self.span.len()) as u32,

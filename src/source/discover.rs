@@ -1,1 +1,108 @@
-//! Which files hold schedules, and in which format.
+//! Which files of a tree may hold schedules. Names alone decide here; no file is opened.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use ignore::{DirEntry, WalkBuilder, WalkState};
+
+use super::claim::{self, Claim};
+
+/// The files of a run.
+#[derive(Debug, Default)]
+pub struct Discovered {
+    /// Files to read, sorted, each once.
+    pub files: Vec<PathBuf>,
+    /// What could not be looked at, sorted.
+    pub errors: Vec<Unreadable>,
+}
+
+/// A path that could not be read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Unreadable {
+    /// The path.
+    pub path: PathBuf,
+    /// Why, in the system's words.
+    pub message: String,
+}
+
+/// Finds the files under `paths`. A file that is named itself is always among them, whatever its name and whatever
+/// `.gitignore` says; in a directory, hidden files are looked at, `.git` is not, and `.gitignore` holds.
+/// Symbolic links below a directory are not followed, so that no loop can trap the walk.
+pub fn discover(paths: &[PathBuf]) -> Discovered {
+    let mut found = Discovered::default();
+    for path in paths {
+        match std::fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => walk(path, &mut found),
+            Ok(_) => found.files.push(path.clone()),
+            Err(error) => found.errors.push(Unreadable { path: path.clone(), message: error.to_string() }),
+        }
+    }
+    found.files.sort();
+    found.files.dedup();
+    found.errors.sort();
+    found.errors.dedup();
+    found
+}
+
+fn walk(root: &Path, found: &mut Discovered) {
+    let shared = Mutex::new(found);
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
+    let walker = WalkBuilder::new(root)
+        .hidden(false)
+        .require_git(false)
+        .follow_links(false)
+        .filter_entry(|entry| entry.file_name() != ".git")
+        .threads(threads)
+        .build_parallel();
+    walker.run(|| {
+        let shared = &shared;
+        Box::new(move |entry| {
+            let kept = match entry {
+                Ok(entry) => wanted(&entry).then(|| Ok(trimmed(entry.path()))),
+                Err(error) => Some(Err(unreadable(root, &error))),
+            };
+            if let (Some(kept), Ok(mut found)) = (kept, shared.lock()) {
+                match kept {
+                    Ok(path) => found.files.push(path),
+                    Err(error) => found.errors.push(error),
+                }
+            }
+            WalkState::Continue
+        })
+    });
+}
+
+fn wanted(entry: &DirEntry) -> bool {
+    // A link to a file counts as that file; a link to a directory is left alone.
+    let is_file = match entry.file_type() {
+        Some(kind) if kind.is_symlink() => entry.path().is_file(),
+        Some(kind) => kind.is_file(),
+        None => false,
+    };
+    is_file && claim::of(entry.path()) != Claim::None
+}
+
+/// `./a` is shown as `a`.
+fn trimmed(path: &Path) -> PathBuf {
+    path.strip_prefix("./").unwrap_or(path).to_path_buf()
+}
+
+fn unreadable(root: &Path, error: &ignore::Error) -> Unreadable {
+    Unreadable { path: path_of(error).map_or_else(|| root.to_path_buf(), trimmed), message: reason_of(error) }
+}
+
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::Loop { child, .. } => Some(child),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        _ => None,
+    }
+}
+
+fn reason_of(error: &ignore::Error) -> String {
+    match error {
+        ignore::Error::WithPath { err, .. } | ignore::Error::WithDepth { err, .. } => reason_of(err),
+        other => other.to_string(),
+    }
+}

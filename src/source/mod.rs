@@ -1,10 +1,17 @@
 //! FILE -> jobs. Discovery, one reader a format, spans kept. Readers find no faults: what is odd about a text becomes a
 //! [`Fact`] that rules may turn into a finding.
 
+mod claim;
+pub mod crontab_shape;
 pub mod discover;
 pub mod evidence;
+pub mod kubernetes;
+mod read;
 pub mod shell;
 pub mod syntax;
+mod template;
+
+pub use read::{MAX_BYTES, Neighbours, OnDisk, open, read, read_among};
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,1 +1,243 @@
-//! Span-keeping readers of general syntaxes. They know no scheduler.
+//! Readers that keep the place of everything they read: YAML and JSON become one [`Tree`] of nodes with byte ranges.
+//!
+//! The tree is an arena. An alias is a node that points at its anchor and is never copied, so that no input can make the
+//! tree larger than itself; merge keys are followed on look-up. Nothing here recurses into the input without a limit.
+
+mod json;
+mod place;
+mod yaml;
+
+pub use json::read as read_json;
+pub use place::decoded_map;
+pub use yaml::read as read_yaml;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// The deepest nesting that is read. kubectl's own decoder gives up at 10,000; no manifest comes near a tenth of this.
+pub const MAX_DEPTH: usize = 255;
+
+/// How far merge keys are followed into each other.
+const MERGE_DEPTH: u8 = 8;
+
+/// All documents of one file.
+#[derive(Debug, Default)]
+pub struct Tree<'t> {
+    nodes: Vec<Node<'t>>,
+    /// The documents, in order.
+    pub documents: Vec<Document>,
+    /// The comments, in order.
+    pub comments: Vec<Comment>,
+    /// What could not be parsed, in order.
+    pub faults: Vec<SyntaxFault>,
+}
+
+/// One document of a stream.
+#[derive(Debug)]
+pub struct Document {
+    /// The top node; `None` for an empty document.
+    pub root: Option<NodeId>,
+    /// Where it begins (its `---`, or its first byte).
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// Whether it ends in a syntax fault: what stands after that place is not in the tree.
+    pub broken: bool,
+}
+
+/// A comment.
+#[derive(Clone, Debug)]
+pub struct Comment {
+    /// Its bytes, comment sign included.
+    pub range: Range<usize>,
+    /// Whether nothing but blanks stands before it on its line.
+    pub own_line: bool,
+}
+
+/// Text that is not in the format.
+#[derive(Clone, Debug)]
+pub struct SyntaxFault {
+    /// The place.
+    pub at: usize,
+    /// What the parser says.
+    pub message: String,
+    /// Whether a limit of cronlint's own was reached rather than the format broken.
+    pub limit: bool,
+}
+
+/// Index of a node in its tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeId(u32);
+
+/// A node and its bytes.
+#[derive(Debug)]
+struct Node<'t> {
+    range: Range<usize>,
+    value: Value<'t>,
+}
+
+#[derive(Debug)]
+enum Value<'t> {
+    Scalar(Cow<'t, str>, Style),
+    Mapping(Vec<(NodeId, NodeId)>),
+    Sequence(Vec<NodeId>),
+    Alias(NodeId),
+    Unresolved,
+}
+
+/// How a scalar is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Nothing is written.
+    Empty,
+    /// Without quotes.
+    Plain,
+    /// In single quotes.
+    Single,
+    /// In double quotes.
+    Double,
+    /// A literal block, `|`.
+    Literal,
+    /// A folded block, `>`.
+    Folded,
+}
+
+impl<'t> Tree<'t> {
+    fn add(&mut self, range: Range<usize>, value: Value<'t>) -> NodeId {
+        self.nodes.push(Node { range, value });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// A cursor at the top of a document.
+    pub fn root(&self, document: &Document) -> Option<At<'_>> {
+        document.root.map(|id| self.at(id))
+    }
+
+    fn at(&self, id: NodeId) -> At<'_> {
+        At { tree: self, id, alias: None }.resolved()
+    }
+}
+
+/// A node as seen from where it is used: aliases are followed, and the place of use is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct At<'a> {
+    tree: &'a Tree<'a>,
+    id: NodeId,
+    /// The alias it was reached through.
+    alias: Option<NodeId>,
+}
+
+impl<'a> At<'a> {
+    fn node(self) -> &'a Node<'a> {
+        // An id is only ever made together with its node.
+        &self.tree.nodes[self.id.0 as usize]
+    }
+
+    fn resolved(mut self) -> Self {
+        // The parser gives no anchor to an alias, so one step is enough.
+        if let Value::Alias(target) = self.node().value {
+            self.alias = Some(self.alias.unwrap_or(self.id));
+            self.id = target;
+        }
+        self
+    }
+
+    /// Bytes of the node itself (at its anchor when it was reached through an alias), quotes included.
+    pub fn range(self) -> Range<usize> {
+        self.node().range.clone()
+    }
+
+    /// Bytes of the alias it was reached through.
+    pub fn alias(self) -> Option<Range<usize>> {
+        self.alias.map(|id| self.tree.nodes[id.0 as usize].range.clone())
+    }
+
+    /// Bytes where the node is used: the alias, or the node itself.
+    pub fn used_range(self) -> Range<usize> {
+        self.alias().unwrap_or_else(|| self.range())
+    }
+
+    /// The scalar's text.
+    pub fn text(self) -> Option<&'a str> {
+        match &self.node().value {
+            Value::Scalar(text, _) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// How the scalar is written.
+    pub fn style(self) -> Option<Style> {
+        match &self.node().value {
+            Value::Scalar(_, style) => Some(*style),
+            _ => None,
+        }
+    }
+
+    /// Whether it is an alias without an anchor.
+    pub fn is_unresolved(self) -> bool {
+        matches!(self.node().value, Value::Unresolved)
+    }
+
+    /// Whether it is a mapping.
+    pub fn is_mapping(self) -> bool {
+        matches!(self.node().value, Value::Mapping(_))
+    }
+
+    /// Whether nothing is written: an empty value, `null` or `~`.
+    pub fn is_null(self) -> bool {
+        match &self.node().value {
+            Value::Scalar(_, Style::Empty) => true,
+            Value::Scalar(text, Style::Plain) => matches!(text.as_ref(), "~" | "null" | "Null" | "NULL"),
+            _ => false,
+        }
+    }
+
+    /// The items of a sequence.
+    pub fn items(self) -> impl Iterator<Item = At<'a>> {
+        let items: &'a [NodeId] = match &self.node().value {
+            Value::Sequence(items) => items,
+            _ => &[],
+        };
+        let (tree, alias) = (self.tree, self.alias);
+        items.iter().map(move |&id| At { tree, id, alias }.resolved())
+    }
+
+    /// The entries of a mapping as written: keys, and values with aliases followed. Merged entries are not among them.
+    pub fn entries(self) -> impl Iterator<Item = (At<'a>, At<'a>)> {
+        let entries: &'a [(NodeId, NodeId)] = match &self.node().value {
+            Value::Mapping(entries) => entries,
+            _ => &[],
+        };
+        let (tree, alias) = (self.tree, self.alias);
+        let at = move |id| At { tree, id, alias }.resolved();
+        entries.iter().map(move |&(key, value)| (at(key), at(value)))
+    }
+
+    /// The key and value of that name; entries of its own win over merged ones.
+    pub fn entry(self, name: &str) -> Option<(At<'a>, At<'a>)> {
+        self.entry_within(name, MERGE_DEPTH)
+    }
+
+    /// The value of that name.
+    pub fn get(self, name: &str) -> Option<At<'a>> {
+        self.entry(name).map(|(_, value)| value)
+    }
+
+    /// The value at a path of names.
+    pub fn path(self, names: &[&str]) -> Option<At<'a>> {
+        names.iter().try_fold(self, |at, name| at.get(name))
+    }
+
+    fn entry_within(self, name: &str, depth: u8) -> Option<(At<'a>, At<'a>)> {
+        let own = self.entries().find(|(key, _)| key.text() == Some(name));
+        if own.is_some() || depth == 0 {
+            return own;
+        }
+        let (_, merged) = self.entries().find(|(key, _)| key.text() == Some("<<"))?;
+        match merged.node().value {
+            // YAML 1.1 merge type: earlier mappings of the list win.
+            Value::Sequence(_) => merged.items().find_map(|item| item.entry_within(name, depth - 1)),
+            _ => merged.entry_within(name, depth - 1),
+        }
+    }
+}

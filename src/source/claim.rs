@@ -1,0 +1,172 @@
+//! What a path says about a file, before anything of it is read.
+
+use std::ffi::OsStr;
+use std::path::{Component, Path};
+
+use super::crontab_shape::Form;
+
+/// What a path promises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// A crontab. The form is known where the path tells it (`/etc/cron.d` has a user column, `spool/cron` has none).
+    Crontab(Option<Form>),
+    /// A name that crontabs often have; the content must look like one.
+    PerhapsCrontab,
+    /// A file that run-parts starts.
+    RunParts,
+    /// YAML or JSON; the content must hold a CronJob.
+    Manifest,
+    /// Nothing.
+    None,
+}
+
+/// Endings of files that talk about cron but are no crontabs.
+const OTHER_KINDS: [&str; 49] = [
+    "1",
+    "5",
+    "8",
+    "adoc",
+    "bat",
+    "c",
+    "cfg",
+    "conf",
+    "cpp",
+    "cs",
+    "css",
+    "csv",
+    "dart",
+    "ex",
+    "exs",
+    "go",
+    "gz",
+    "h",
+    "hcl",
+    "htm",
+    "html",
+    "ini",
+    "ipynb",
+    "java",
+    "js",
+    "jsx",
+    "kt",
+    "log",
+    "lua",
+    "md",
+    "mjs",
+    "php",
+    "pl",
+    "pm",
+    "png",
+    "po",
+    "properties",
+    "ps1",
+    "py",
+    "rb",
+    "rs",
+    "rst",
+    "scala",
+    "sh",
+    "sql",
+    "svg",
+    "tf",
+    "ts",
+    "xml",
+];
+
+/// What the path of a file says about it.
+pub fn of(path: &Path) -> Claim {
+    let Some(name) = path.file_name().and_then(OsStr::to_str) else { return Claim::None };
+    let folder = folder(path, 1);
+    let outer = folder_above(path);
+    match folder {
+        Some("cron.d") => return in_cron_d(name),
+        Some("cron.hourly" | "cron.daily" | "cron.weekly" | "cron.monthly") if name != ".placeholder" => {
+            return Claim::RunParts;
+        }
+        // Debian keeps user tables in /var/spool/cron/crontabs, cronie in /var/spool/cron, BusyBox in .../crontabs.
+        Some("crontabs") if is_table_name(name) => return Claim::Crontab(Some(Form::User)),
+        Some("cron" | "tabs") if matches!(outer, Some("spool" | "cron")) && is_table_name(name) => {
+            return Claim::Crontab(Some(Form::User));
+        }
+        _ => {}
+    }
+    match extension(name) {
+        "yaml" | "yml" | "json" => return Claim::Manifest,
+        _ if name == "crontab" && folder == Some("etc") => return Claim::Crontab(Some(Form::System)),
+        "crontab" | "cron" if name != "anacrontab" => return Claim::Crontab(None),
+        _ => {}
+    }
+    match name {
+        "crontab" | "crontab.txt" | "Crontab" | "cron.txt" => Claim::Crontab(None),
+        "anacrontab" => Claim::None,
+        _ if OTHER_KINDS.contains(&extension(name)) => Claim::None,
+        _ if name.to_ascii_lowercase().contains("cron") || folder == Some("cron") => Claim::PerhapsCrontab,
+        _ => Claim::None,
+    }
+}
+
+/// In cron.d every file is meant for cron. Source trees keep templates and notes beside them, which no daemon would see.
+fn in_cron_d(name: &str) -> Claim {
+    match (name, extension(name)) {
+        (".placeholder" | ".gitkeep" | ".gitignore" | "README", _) => Claim::None,
+        (_, "md" | "rst" | "yaml" | "yml" | "json" | "py" | "pp" | "rb") => Claim::PerhapsCrontab,
+        _ => Claim::Crontab(Some(Form::System)),
+    }
+}
+
+/// Tables are named after users; `cron.update` is the daemon's own note.
+fn is_table_name(name: &str) -> bool {
+    !name.starts_with('.')
+        && name != "cron.update"
+        && !matches!(extension(name), "yaml" | "yml" | "json" | "md")
+}
+
+fn extension(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+fn folder(path: &Path, above: usize) -> Option<&str> {
+    path.components().rev().filter_map(normal).nth(above)
+}
+
+fn folder_above(path: &Path) -> Option<&str> {
+    folder(path, 2)
+}
+
+fn normal<'p>(component: Component<'p>) -> Option<&'p str> {
+    match component {
+        Component::Normal(part) => part.to_str(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_their_claims() {
+        let cases = [
+            ("/etc/crontab", Claim::Crontab(Some(Form::System))),
+            ("image/etc/cron.d/backup", Claim::Crontab(Some(Form::System))),
+            ("cron.d/vhosts", Claim::Crontab(Some(Form::System))),
+            ("cron.d/README", Claim::None),
+            ("crontab", Claim::Crontab(None)),
+            ("deploy/jobs.crontab", Claim::Crontab(None)),
+            ("deploy/jobs.cron", Claim::Crontab(None)),
+            ("var/spool/cron/crontabs/root", Claim::Crontab(Some(Form::User))),
+            ("var/spool/cron/root", Claim::Crontab(Some(Form::User))),
+            ("crontabs/root", Claim::Crontab(Some(Form::User))),
+            ("files/cron-sync-docs", Claim::PerhapsCrontab),
+            ("docs/cron.md", Claim::None),
+            ("src/cron.rs", Claim::None),
+            ("cron.daily/prune.sh", Claim::RunParts),
+            ("k8s/cronjob.yaml", Claim::Manifest),
+            ("anacrontab", Claim::None),
+            ("README", Claim::None),
+        ];
+        for (path, claim) in cases {
+            assert_eq!(of(Path::new(path)), claim, "{path}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Kubernetes manifests: every CronJob of a YAML or JSON stream, of a `List`, of a Helm template, of a Kustomize patch.
+//!
+//! Facts: kubernetes/kubernetes `pkg/apis/batch` and `pkg/controller/cronjob`, client release 37, read 2026-11.
+
+mod cronjob;
+mod guards;
+mod keys;
+mod kustomize;
+mod manifest;
+mod unquoted;
+mod words;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::read::Neighbours;
+use super::syntax::{self, At, Tree};
+use super::template::Template;
+use super::{Fact, FactKind, File, Format};
+use crate::span::{FileId, Span};
+use manifest::Manifest;
+
+/// The words without which no manifest holds a schedule that is read here.
+const MARKS: [&str; 2] = ["CronJob", "spec/schedule"];
+
+/// A quick look: whether the text can hold a CronJob at all. No parsing.
+pub fn may_hold_jobs(text: &str) -> bool {
+    MARKS.iter().any(|mark| text.contains(mark))
+}
+
+/// As [`may_hold_jobs`], of bytes that are not UTF-8: also finds the words in UTF-16.
+pub fn claims_jobs(bytes: &[u8]) -> bool {
+    let mark = MARKS[0].as_bytes();
+    let wide: Vec<u8> = mark.iter().flat_map(|&b| [b, 0]).collect();
+    bytes.windows(mark.len()).any(|part| part == mark)
+        || bytes.windows(wide.len() - 1).any(|part| part == &wide[..wide.len() - 1])
+}
+
+/// Reads a manifest. `None`: it holds no CronJob and claims none.
+pub fn read(id: FileId, path: &Path, text: &str, neighbours: &dyn Neighbours) -> Option<File> {
+    let mut file = File {
+        id,
+        path: path.to_path_buf(),
+        text: Arc::from(text),
+        format: Format::KubernetesManifest,
+        jobs: Vec::new(),
+        facts: Vec::new(),
+        crontab: None,
+        directives: Vec::new(),
+    };
+    let template = Template::of(path, text, neighbours);
+    let masked = template.as_ref().map_or(text, Template::masked);
+    if template.is_none() && is_json(path, text) {
+        let tree = syntax::read_json(text);
+        if tree.faults.is_empty() || extension(path) == Some("json") {
+            fill(&mut file, text, &tree, None, &[]);
+            return finished(file, &tree, text);
+        }
+    }
+    let tree = syntax::read_yaml(masked);
+    if tree.faults.is_empty() {
+        fill(&mut file, text, &tree, template.as_ref(), &[]);
+        return finished(file, &tree, text);
+    }
+    let (repaired, places) = unquoted::mask(masked);
+    let tree = syntax::read_yaml(&repaired);
+    fill(&mut file, text, &tree, template.as_ref(), &places);
+    finished(file, &tree, text)
+}
+
+fn is_json(path: &Path, text: &str) -> bool {
+    extension(path) == Some("json") || text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|extension| extension.to_str())
+}
+
+/// Reads every document of the tree.
+fn fill(
+    file: &mut File,
+    text: &str,
+    tree: &Tree<'_>,
+    template: Option<&Template>,
+    unquoted: &[unquoted::Place],
+) {
+    for document in &tree.documents {
+        let Some(root) = tree.root(document) else { continue };
+        let manifest =
+            Manifest { id: file.id, path: &file.path.clone(), text, tree, document, template, unquoted };
+        object(&manifest, root, file, 0);
+    }
+    let jobs = file.jobs.len();
+    for place in unquoted {
+        if template.is_some() || place.is_schedule_of(file) {
+            continue;
+        }
+        let message = "this value must be quoted".to_owned();
+        let kind = FactKind::Unparsable { message, jobs_before: jobs };
+        file.facts.push(Fact { span: Span::new(file.id, place.range.clone()), job: None, kind });
+    }
+    for fault in &tree.faults {
+        // A template is not YAML before it is rendered: what the mask leaves broken says nothing about the result.
+        if template.is_some() && !fault.limit {
+            continue;
+        }
+        let kind = if fault.limit {
+            FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
+        } else {
+            FactKind::Unparsable { message: fault.message.clone(), jobs_before: jobs }
+        };
+        let end = text[fault.at.min(text.len())..].chars().next().map_or(0, char::len_utf8);
+        file.facts.push(Fact { span: Span::new(file.id, fault.at..fault.at + end), job: None, kind });
+    }
+}
+
+/// Nesting of lists in lists; the API machinery itself does not nest them.
+const MAX_LISTS: u8 = 4;
+
+/// Reads one object, or the members of a list of objects.
+fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
+    let kind = at.get("kind").and_then(At::text);
+    match kind {
+        Some("CronJob") => cronjob::read(manifest, at, file),
+        Some(kind) if kind.ends_with("List") && depth < MAX_LISTS => {
+            if let Some(items) = at.get("items") {
+                for item in items.items() {
+                    object(manifest, item, file, depth + 1);
+                }
+            }
+        }
+        Some("Kustomization") => kustomize::read(manifest, at, file),
+        None => kustomize::read_patch(manifest, at, file),
+        Some(_) => {}
+    }
+}
+
+/// A manifest without jobs is of interest only when something hides them.
+fn finished(file: File, tree: &Tree<'_>, text: &str) -> Option<File> {
+    let broken =
+        !tree.faults.is_empty() && file.facts.iter().any(|fact| fact.job.is_none()) && claims_kind(text);
+    (!file.jobs.is_empty() || !file.facts.is_empty() && (broken || tree.faults.is_empty())).then_some(file)
+}
+
+/// Whether the text states a CronJob as its kind, rather than speaking of one.
+fn claims_kind(text: &str) -> bool {
+    text.match_indices("CronJob").any(|(at, _)| {
+        let before = text[..at].trim_end_matches(['"', '\'', ' ']);
+        before.ends_with(':') && before.trim_end_matches([':', '"', ' ', '\'']).ends_with("kind")
+    })
+}

@@ -1,0 +1,285 @@
+//! One CronJob object becomes one job.
+
+use super::guards::{self, Specs, object_place};
+use super::manifest::{Manifest, Scalar};
+use super::{keys, words};
+use crate::dialect::{self, DialectId};
+use crate::job::{Enabled, EnvScope, EnvVar, Job, JobSchedule, ScheduleText, Zone};
+use crate::platform::PlatformId;
+use crate::schedule::TimeZone;
+use crate::source::syntax::{At, Style};
+use crate::source::{Fact, FactKind, File};
+use crate::span::{SourceText, Span, Spanned};
+
+/// The longest name of a CronJob: its Jobs add 11 characters to it, and theirs may have 63
+/// (kubernetes/kubernetes `pkg/apis/batch/validation/validation.go`, read 2026-11).
+const LONGEST_NAME: usize = 52;
+
+/// Reads a CronJob; what is odd about it becomes facts of the file.
+pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
+    let Some(api) = api_version(manifest, object) else { return };
+    let specs = Specs::of(object);
+    let schedule = specs.cron.and_then(|spec| spec.entry("schedule"));
+    let index = schedule.map(|_| file.jobs.len());
+    if let Some(api) = api {
+        removed_api(manifest, object, &api, index, &mut file.facts);
+    }
+    keys::read(manifest, &specs, index, &mut file.facts);
+    let name = name(manifest, object, index, &mut file.facts);
+    let Some((key, value)) = schedule else { return };
+    let schedules = schedules(manifest, &specs, value, index, &mut file.facts);
+    let job = Job {
+        name,
+        platform: PlatformId::Kubernetes,
+        span: manifest.span(object.range()),
+        enabled: enabled(manifest, &specs),
+        schedules,
+        command: command(manifest, &specs),
+        words: words::beside(manifest, object, Some((key, value))),
+        environment: environment(manifest, &specs),
+        user: None,
+        images: images(manifest, &specs),
+        guards: guards::read(manifest, &specs),
+        directives: Vec::new(),
+    };
+    file.jobs.push(job);
+}
+
+/// The API version. Outer `None`: this is another controller's kind of the same name. Inner `None`: not stated in the file.
+fn api_version(manifest: &Manifest<'_>, object: At<'_>) -> Option<Option<SourceText>> {
+    let Some(at) = object.get("apiVersion") else { return Some(None) };
+    match manifest.scalar(at) {
+        Some(Scalar::Known(text)) if text.text.starts_with("batch/") => {
+            let certain = !manifest.is_conditional(at, object.range().start) && text.via.is_none();
+            Some(certain.then_some(text))
+        }
+        Some(Scalar::Known(_)) => None,
+        Some(Scalar::Unknowable(_)) | None => Some(None),
+    }
+}
+
+/// kubernetes.io deprecation guide and CHANGELOG-1.21, read 2026-11.
+fn removed_api(
+    manifest: &Manifest<'_>,
+    object: At<'_>,
+    api: &SourceText,
+    job: Option<usize>,
+    facts: &mut Vec<Fact>,
+) {
+    let removed_in = match api.text.as_str() {
+        "batch/v1beta1" => "1.25",
+        "batch/v2alpha1" => "1.21",
+        _ => return,
+    };
+    // An older version may stand in a branch of its own before or after the current one.
+    let several = object.entries().filter(|(key, _)| key.text() == Some("apiVersion")).count() > 1;
+    if several && manifest.template.is_some() {
+        return;
+    }
+    let kind = FactKind::RemovedApi {
+        version: api.text.clone(),
+        kind: "CronJob".to_owned(),
+        removed_in,
+        instead: "batch/v1",
+    };
+    facts.push(Fact { span: api.span, job, kind });
+}
+
+fn name(
+    manifest: &Manifest<'_>,
+    object: At<'_>,
+    job: Option<usize>,
+    facts: &mut Vec<Fact>,
+) -> Spanned<String> {
+    let metadata = object.get("metadata");
+    let scalar = metadata.and_then(|at| at.get("name")).and_then(|at| manifest.scalar(at));
+    if let Some(Scalar::Known(text)) = &scalar
+        && text.text.len() > LONGEST_NAME
+        && text.via.is_none()
+    {
+        let kind =
+            FactKind::NameTooLong { name: text.text.clone(), length: text.text.len(), most: LONGEST_NAME };
+        facts.push(Fact { span: text.span, job, kind });
+    }
+    let generated = || metadata.and_then(|at| at.get("generateName")).and_then(|at| manifest.scalar(at));
+    match scalar.or_else(generated).map(Scalar::text) {
+        Some(text) => Spanned::new(text.text, text.span),
+        None => Spanned::new("CronJob".to_owned(), object_place(manifest, object)),
+    }
+}
+
+fn enabled(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Enabled {
+    let Some((key, value)) = specs.cron.and_then(|spec| spec.entry("suspend")) else { return Enabled::Yes };
+    match manifest.scalar(value) {
+        Some(Scalar::Unknowable(_)) => Enabled::Unknowable,
+        Some(Scalar::Known(text)) if text.text == "true" => {
+            if manifest.is_conditional(key, specs.object.range().start) {
+                Enabled::Unknowable
+            } else {
+                Enabled::No(text.span)
+            }
+        }
+        _ => Enabled::Yes,
+    }
+}
+
+/// The schedules: one, or one for each branch of a template that sets it.
+fn schedules(
+    manifest: &Manifest<'_>,
+    specs: &Specs<'_>,
+    first: At<'_>,
+    job: Option<usize>,
+    facts: &mut Vec<Fact>,
+) -> Vec<JobSchedule> {
+    let zone = zone(manifest, specs);
+    let branches: Vec<At<'_>> = match specs.cron {
+        Some(spec) if manifest.template.is_some() => {
+            spec.entries().filter(|(key, _)| key.text() == Some("schedule")).map(|(_, value)| value).collect()
+        }
+        _ => vec![first],
+    };
+    let branches = if branches.is_empty() { vec![first] } else { branches };
+    branches
+        .into_iter()
+        .map(|at| {
+            facts.extend(unquoted(manifest, at).map(|kind| Fact { span: manifest.place(at), job, kind }));
+            schedule(manifest, at, zone.clone())
+        })
+        .collect()
+}
+
+/// A schedule of the Kubernetes dialect at that node.
+pub(super) fn schedule(manifest: &Manifest<'_>, at: At<'_>, zone: Zone) -> JobSchedule {
+    let text = if at.is_unresolved() {
+        // `*/5` alone: an alias without an anchor, which was meant as it is written.
+        let range = at.range();
+        let written = manifest.text.get(range.clone()).unwrap_or_default();
+        Some(Scalar::Known(SourceText::verbatim(written, manifest.span(range))))
+    } else {
+        manifest.scalar(at)
+    };
+    match text {
+        Some(Scalar::Known(text)) => {
+            let readings = vec![dialect::read(DialectId::Kubernetes, &text.text)];
+            JobSchedule {
+                span: text.via.map_or(text.span, crate::span::Via::used_at),
+                text: ScheduleText::One(text),
+                zone,
+                readings,
+            }
+        }
+        Some(Scalar::Unknowable(text)) => {
+            JobSchedule { span: text.span, text: ScheduleText::Unknowable(text), zone, readings: Vec::new() }
+        }
+        None => nothing_written(manifest, at, zone),
+    }
+}
+
+/// An empty value. In a template it is what the chart leaves to its user; elsewhere the API server refuses it.
+fn nothing_written(manifest: &Manifest<'_>, at: At<'_>, zone: Zone) -> JobSchedule {
+    let span = manifest.place(at);
+    let text = SourceText::verbatim(manifest.text.get(span.range()).unwrap_or_default(), span);
+    if manifest.template.is_some() || at.text().is_none() {
+        return JobSchedule { span, text: ScheduleText::Unknowable(text), zone, readings: Vec::new() };
+    }
+    let readings = vec![dialect::read(DialectId::Kubernetes, "")];
+    JobSchedule { span, text: ScheduleText::One(SourceText::verbatim("", span)), zone, readings }
+}
+
+/// Whether the schedule stands, or will stand once rendered, where YAML takes its first character for something else.
+fn unquoted(manifest: &Manifest<'_>, at: At<'_>) -> Option<FactKind> {
+    let range = at.range();
+    let written = manifest.text.get(range.clone())?;
+    if manifest.unquoted.iter().any(|place| place.range.start == range.start) || at.is_unresolved() {
+        let first = written.chars().next()?;
+        return Some(FactKind::UnquotedScalar { text: written.to_owned(), first, templated: false });
+    }
+    if at.style() != Some(Style::Plain) {
+        return None;
+    }
+    let text = manifest.template?.bare_value(manifest.text, &range)?;
+    let first = text.chars().next().filter(|first| matches!(first, '*' | '@' | '`' | '%'))?;
+    Some(FactKind::UnquotedScalar { text, first, templated: true })
+}
+
+/// `spec.timeZone`. Refused: empty, `Local` in any case, and whatever Go cannot load.
+fn zone(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Zone {
+    let Some((key, value)) = specs.cron.and_then(|spec| spec.entry("timeZone")) else {
+        let unknown = !specs.is_whole() || specs.cron.is_some_and(|spec| manifest.is_open_ended(spec));
+        return if unknown { Zone::Unknowable(object_place(manifest, specs.object)) } else { Zone::Host };
+    };
+    if manifest.is_conditional(key, specs.object.range().start) {
+        return Zone::Unknowable(manifest.place(value));
+    }
+    match manifest.scalar(value) {
+        None => Zone::Host,
+        Some(Scalar::Unknowable(text)) => Zone::Unknowable(text.span),
+        Some(Scalar::Known(text)) => {
+            let known = !text.text.eq_ignore_ascii_case("local") && TimeZone::get(&text.text).is_some();
+            let spanned = Spanned::new(text.text, text.span);
+            if known { Zone::Declared(spanned) } else { Zone::Invalid { text: spanned, acts_as: None } }
+        }
+    }
+}
+
+fn containers<'a>(specs: &Specs<'a>, key: &'static str) -> impl Iterator<Item = At<'a>> {
+    specs.pod.and_then(|pod| pod.get(key)).into_iter().flat_map(At::items)
+}
+
+fn images(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Vec<SourceText> {
+    containers(specs, "containers")
+        .chain(containers(specs, "initContainers"))
+        .filter_map(|container| manifest.scalar(container.get("image")?).map(Scalar::text))
+        .collect()
+}
+
+fn environment(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Vec<EnvVar> {
+    containers(specs, "containers")
+        .filter_map(|container| container.get("env"))
+        .flat_map(At::items)
+        .filter_map(|entry| {
+            let name = manifest.spanned(entry.get("name")?)?;
+            let value = entry.get("value").and_then(|at| manifest.known(at));
+            Some(EnvVar { name, value, scope: EnvScope::Process })
+        })
+        .collect()
+}
+
+/// What the first container runs: the script of a shell's `-c`, or its command and arguments joined by blanks.
+fn command(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Option<SourceText> {
+    let container = containers(specs, "containers").next()?;
+    let words: Vec<SourceText> = ["command", "args"]
+        .into_iter()
+        .filter_map(|key| container.get(key))
+        .flat_map(At::items)
+        .filter_map(|at| manifest.scalar(at).map(Scalar::text))
+        .collect();
+    let program = words.first()?.text.rsplit('/').next().unwrap_or_default();
+    if matches!(program, "sh" | "bash" | "ash" | "dash" | "zsh" | "ksh" | "busybox") {
+        let flag = words.iter().position(|word| word.text.starts_with('-') && word.text.ends_with('c'));
+        if let Some(script) = flag.and_then(|flag| words.get(flag + 1)) {
+            return Some(script.clone());
+        }
+    }
+    joined(&words)
+}
+
+/// Words as one text, every byte still knowing its place.
+fn joined(words: &[SourceText]) -> Option<SourceText> {
+    let (first, last) = (words.first()?, words.last()?);
+    let in_order = words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
+    let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    if !in_order {
+        return Some(SourceText { text, span: first.span, map: None, via: first.via });
+    }
+    let span = Span { file: first.span.file, start: first.span.start, end: last.span.end };
+    let mut map = Vec::with_capacity(text.len() + 1);
+    for (index, word) in words.iter().enumerate() {
+        let end = word.text.len() + usize::from(index + 1 == words.len());
+        map.extend((0..end).map(|at| word.place(at..at).start - span.start));
+        if index + 1 < words.len() {
+            map.push(word.span.end - span.start);
+        }
+    }
+    Some(SourceText { text, span, map: Some(map.into_boxed_slice()), via: None })
+}

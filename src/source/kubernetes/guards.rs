@@ -1,0 +1,115 @@
+//! What a CronJob sets of the checklist's questions.
+
+use super::manifest::{Manifest, Scalar};
+use crate::job::{Guard, GuardValue, Guards, OverlapPolicy, Question};
+use crate::source::syntax::At;
+use crate::span::Span;
+
+/// The mappings of one CronJob that hold settings; absent ones are `None`.
+#[derive(Clone, Copy)]
+pub(super) struct Specs<'a> {
+    /// The CronJob.
+    pub object: At<'a>,
+    /// `spec`.
+    pub cron: Option<At<'a>>,
+    /// `spec.jobTemplate.spec`.
+    pub job: Option<At<'a>>,
+    /// `spec.jobTemplate.spec.template.spec`.
+    pub pod: Option<At<'a>>,
+}
+
+impl<'a> Specs<'a> {
+    pub fn of(object: At<'a>) -> Self {
+        let cron = object.get("spec").filter(|at| at.is_mapping());
+        let job = cron.and_then(|at| at.path(&["jobTemplate", "spec"])).filter(|at| at.is_mapping());
+        let pod = job.and_then(|at| at.path(&["template", "spec"])).filter(|at| at.is_mapping());
+        Specs { object, cron, job, pod }
+    }
+
+    /// Whether the object is whole: a Kustomize patch names only what it changes.
+    pub fn is_whole(&self) -> bool {
+        self.pod.and_then(|pod| pod.get("containers")).is_some()
+    }
+}
+
+/// How a setting is read.
+#[derive(Clone, Copy)]
+enum Form {
+    Seconds,
+    Count,
+    Overlap,
+    Text,
+}
+
+/// The guards that the object declares, and those that cannot be known.
+pub(super) fn read(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Guards {
+    let rows = [
+        (Question::Zone, specs.cron, "timeZone", Form::Text),
+        (Question::Overlap, specs.cron, "concurrencyPolicy", Form::Overlap),
+        (Question::CatchUp, specs.cron, "startingDeadlineSeconds", Form::Seconds),
+        (Question::Ledger, specs.cron, "successfulJobsHistoryLimit", Form::Count),
+        (Question::Timeout, specs.job, "activeDeadlineSeconds", Form::Seconds),
+        (Question::Retry, specs.job, "backoffLimit", Form::Count),
+        (Question::Termination, specs.pod, "terminationGracePeriodSeconds", Form::Seconds),
+    ];
+    let mut guards = Guards::new();
+    for (question, spec, key, form) in rows {
+        let guard = match spec.and_then(|spec| spec.entry(key)) {
+            Some((key, value)) => declared(manifest, specs, key, value, form),
+            None => absent(manifest, specs, spec),
+        };
+        if let Some(guard) = guard {
+            guards.set(question, guard);
+        }
+    }
+    guards
+}
+
+fn declared(
+    manifest: &Manifest<'_>,
+    specs: &Specs<'_>,
+    key: At<'_>,
+    value: At<'_>,
+    form: Form,
+) -> Option<Guard> {
+    let place = manifest.place(value);
+    if manifest.is_conditional(key, specs.object.range().start) {
+        return Some(Guard::Unknowable(place));
+    }
+    let text = match manifest.scalar(value) {
+        Some(Scalar::Known(text)) => text,
+        Some(Scalar::Unknowable(_)) => return Some(Guard::Unknowable(place)),
+        // Nothing is written, or a template makes nothing of it: the default holds.
+        None => return None,
+    };
+    let value = text.text.trim();
+    let value = match form {
+        Form::Seconds => value.parse().ok().map(GuardValue::Seconds),
+        Form::Count => value.parse().ok().map(GuardValue::Count),
+        Form::Overlap => overlap(value).map(GuardValue::Overlap),
+        Form::Text => Some(GuardValue::Text(value.to_owned())),
+    };
+    Some(Guard::Declared(value.unwrap_or_else(|| GuardValue::Text(text.text.clone())), place))
+}
+
+/// An absent key is the default's matter, unless something outside may set it.
+fn absent(manifest: &Manifest<'_>, specs: &Specs<'_>, spec: Option<At<'_>>) -> Option<Guard> {
+    let open_ended = spec.is_some_and(|spec| manifest.is_open_ended(spec)) || manifest.document.broken;
+    (open_ended || !specs.is_whole()).then(|| Guard::Unknowable(object_place(manifest, specs.object)))
+}
+
+/// Where to point for the object as a whole: its kind.
+pub(super) fn object_place(manifest: &Manifest<'_>, object: At<'_>) -> Span {
+    object.get("kind").map_or_else(|| manifest.place(object), |kind| manifest.place(kind))
+}
+
+/// `Forbid` starts the latest missed run as soon as the running one ends (kubernetes/kubernetes
+/// `pkg/controller/cronjob/cronjob_controllerv2.go`, read 2026-11): one run waits.
+fn overlap(value: &str) -> Option<OverlapPolicy> {
+    match value {
+        "Allow" => Some(OverlapPolicy::Allow),
+        "Forbid" => Some(OverlapPolicy::QueueOne),
+        "Replace" => Some(OverlapPolicy::Replace),
+        _ => None,
+    }
+}

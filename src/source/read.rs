@@ -1,0 +1,199 @@
+//! Bytes in: what kind of file it is, whether it is text, and which reader it goes to.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::claim::{self, Claim};
+use super::crontab_shape::{self, Form};
+use super::{Fact, FactKind, File, Format, kubernetes};
+use crate::settings::Settings;
+use crate::span::{FileId, Span};
+
+/// The largest file that is parsed. The API server's own limit for an object is 3 MiB (etcd's request limit 1.5 MiB).
+pub const MAX_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Other files beside the one that is read: the values of a chart's template.
+pub trait Neighbours {
+    /// The text of that file, when there is one.
+    fn text(&self, path: &Path) -> Option<Arc<str>>;
+}
+
+/// The files on disk.
+#[derive(Debug)]
+pub struct OnDisk;
+
+impl Neighbours for OnDisk {
+    fn text(&self, path: &Path) -> Option<Arc<str>> {
+        let metadata = std::fs::metadata(path).ok().filter(|m| m.is_file() && m.len() <= MAX_BYTES);
+        metadata.and_then(|_| std::fs::read_to_string(path).ok()).map(Arc::from)
+    }
+}
+
+/// Opens and reads one file. `Ok(None)`: no schedules live there.
+pub fn open(id: FileId, path: &Path, settings: &Settings) -> std::io::Result<Option<File>> {
+    let mut file = std::fs::File::open(path)?;
+    let metadata = file.metadata()?;
+    if claim::of(path) == Claim::RunParts {
+        return Ok(Some(run_parts(id, path, &metadata)));
+    }
+    let mut bytes = Vec::with_capacity(metadata.len().min(MAX_BYTES + 1) as usize);
+    file.by_ref().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(read(id, path, &bytes, settings))
+}
+
+/// Reads one file's bytes. `None`: no schedules live there. The path decides first, then the content; a path that says
+/// nothing (standard input) leaves it to the content alone.
+pub fn read(id: FileId, path: &Path, bytes: &[u8], settings: &Settings) -> Option<File> {
+    read_among(id, path, bytes, settings, &OnDisk)
+}
+
+/// As [`read`], with other files taken from `neighbours`.
+pub fn read_among(
+    id: FileId,
+    path: &Path,
+    bytes: &[u8],
+    settings: &Settings,
+    neighbours: &dyn Neighbours,
+) -> Option<File> {
+    let claim = claim::of(path);
+    if claim == Claim::RunParts {
+        return Some(empty(id, path, "", Format::RunParts));
+    }
+    if bytes.len() as u64 > MAX_BYTES {
+        return too_large(id, path, bytes, claim);
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => return not_text(id, path, bytes, error.valid_up_to(), claim),
+    };
+    match claim {
+        Claim::Crontab(form) => {
+            let shape = crontab_shape::look(text);
+            // cron reads whatever lies in its own directories; elsewhere the name may be a coincidence.
+            (form.is_some() || shape.may_be_crontab())
+                .then(|| crontab(id, path, text, form.unwrap_or_else(|| shape.form()), settings))
+        }
+        Claim::PerhapsCrontab => {
+            let shape = crontab_shape::look(text);
+            shape.is_crontab().then(|| crontab(id, path, text, shape.form(), settings))
+        }
+        Claim::Manifest => manifest(id, path, text, neighbours),
+        Claim::RunParts => None,
+        Claim::None => manifest(id, path, text, neighbours).or_else(|| {
+            let shape = crontab_shape::look(text);
+            shape.is_crontab().then(|| crontab(id, path, text, shape.form(), settings))
+        }),
+    }
+}
+
+fn manifest(id: FileId, path: &Path, text: &str, neighbours: &dyn Neighbours) -> Option<File> {
+    kubernetes::may_hold_jobs(text).then(|| kubernetes::read(id, path, text, neighbours)).flatten()
+}
+
+fn crontab(id: FileId, path: &Path, text: &str, form: Form, _settings: &Settings) -> File {
+    empty(id, path, text, if form == Form::System { Format::SystemCrontab } else { Format::UserCrontab })
+}
+
+/// A script that run-parts starts: its name and mode are all that matters.
+fn run_parts(id: FileId, path: &Path, metadata: &std::fs::Metadata) -> File {
+    let mut file = empty(id, path, "", Format::RunParts);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = metadata.permissions().mode() & 0o7777;
+        if mode & 0o111 == 0 {
+            file.facts.push(Fact {
+                span: Span::new(id, 0..0),
+                job: None,
+                kind: FactKind::IgnoredMode { mode },
+            });
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = (metadata, &mut file);
+    file
+}
+
+fn empty(id: FileId, path: &Path, text: &str, format: Format) -> File {
+    File {
+        id,
+        path: path.to_path_buf(),
+        text: Arc::from(text),
+        format,
+        jobs: Vec::new(),
+        facts: Vec::new(),
+        crontab: None,
+        directives: Vec::new(),
+    }
+}
+
+/// The format to say something about a file that cannot be read: only where it claims to hold schedules.
+fn claimed(claim: Claim, bytes: &[u8]) -> Option<Format> {
+    match claim {
+        Claim::Crontab(Some(Form::System)) => Some(Format::SystemCrontab),
+        Claim::Crontab(_) => Some(Format::UserCrontab),
+        Claim::Manifest if kubernetes::claims_jobs(bytes) => Some(Format::KubernetesManifest),
+        _ => None,
+    }
+}
+
+fn too_large(id: FileId, path: &Path, bytes: &[u8], claim: Claim) -> Option<File> {
+    let mut file = empty(id, path, "", claimed(claim, bytes)?);
+    let kind = FactKind::LimitReached { limit: "file size in bytes", value: MAX_BYTES };
+    file.facts.push(Fact { span: Span::new(id, 0..0), job: None, kind });
+    Some(file)
+}
+
+fn not_text(id: FileId, path: &Path, bytes: &[u8], valid: usize, claim: Claim) -> Option<File> {
+    let format = claimed(claim, bytes)?;
+    let guess = encoding_guess(bytes);
+    // A binary that merely has such a name (a compiled `crontab`) holds no schedules.
+    if guess.is_none() && bytes.iter().take(8192).any(|&b| b == 0) {
+        return None;
+    }
+    let mut file = empty(id, path, "", format);
+    let bad_byte = bytes.get(valid).copied().unwrap_or_default();
+    let kind = FactKind::NotText { bad_byte, encoding_guess: guess };
+    file.facts.push(Fact { span: Span::new(id, valid..valid + 1), job: None, kind });
+    Some(file)
+}
+
+/// Which other encoding the bytes look like.
+fn encoding_guess(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xFF, 0xFE, ..] => return Some("UTF-16 LE"),
+        [0xFE, 0xFF, ..] => return Some("UTF-16 BE"),
+        _ => {}
+    }
+    let pairs = bytes.chunks_exact(2).take(256);
+    let count = pairs.len();
+    if count >= 8 {
+        let zero_high = pairs.clone().filter(|pair| pair[1] == 0 && pair[0] != 0).count();
+        let zero_low = pairs.filter(|pair| pair[0] == 0 && pair[1] != 0).count();
+        if zero_high * 10 > count * 8 {
+            return Some("UTF-16 LE");
+        }
+        if zero_low * 10 > count * 8 {
+            return Some("UTF-16 BE");
+        }
+    }
+    looks_like_gbk(bytes).then_some("GBK")
+}
+
+/// Every byte above 0x7F begins a pair of GBK (lead 0x81 to 0xFE, trail 0x40 to 0xFE but 0x7F).
+fn looks_like_gbk(bytes: &[u8]) -> bool {
+    let (mut at, mut pairs) = (0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        match (byte, bytes.get(at + 1)) {
+            (0, _) => return false,
+            (0x01..=0x7F, _) => at += 1,
+            (0x81..=0xFE, Some(0x40..=0x7E | 0x80..=0xFE)) => {
+                pairs += 1;
+                at += 2;
+            }
+            _ => return false,
+        }
+    }
+    pairs >= 2
+}

@@ -1,0 +1,225 @@
+//! Templates that become YAML: Go templates of Helm, and Jinja's forms where they look alike.
+//!
+//! The actions are masked byte by byte, so that the rest parses as YAML with every place kept. Lines that hold nothing but
+//! an action become blank; an action inside a value becomes a filler scalar. What a value will be is then asked of
+//! [`Template::render`], which knows the plain forms and says "unknown" of everything else.
+
+mod actions;
+mod pipeline;
+mod values;
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::read::Neighbours;
+use actions::{Action, ActionKind};
+use values::Values;
+
+/// A template, masked.
+#[derive(Debug)]
+pub struct Template {
+    masked: String,
+    actions: Vec<Action>,
+    blocks: Vec<Block>,
+    values: Option<Values>,
+}
+
+/// What stands between an opening action and its `end`.
+#[derive(Debug)]
+struct Block {
+    /// From the opening action to the end of the closing one.
+    range: Range<usize>,
+    /// The branches: where each begins, after its action.
+    kind: BlockKind,
+    /// What the opening action asks, or loops over.
+    subject: String,
+    /// Whether it has an `else`.
+    has_else: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum BlockKind {
+    If,
+    With,
+    Range,
+    Other,
+}
+
+impl Template {
+    /// The text as a template; `None` when it is plain YAML.
+    pub fn of(path: &Path, text: &str, neighbours: &dyn Neighbours) -> Option<Template> {
+        let chart = chart_of(path);
+        if !(text.contains("{{") || text.contains("{%")) || (chart.is_none() && !has_bare_action(text)) {
+            return None;
+        }
+        let actions = actions::find(text);
+        let masked = actions::mask(text, &actions);
+        let blocks = blocks(text, &actions);
+        let values = chart.and_then(|chart| {
+            let text =
+                ["values.yaml", "values.yml"].iter().find_map(|name| neighbours.text(&chart.join(name)))?;
+            Values::read(Arc::clone(&text))
+        });
+        Some(Template { masked, actions, blocks, values })
+    }
+
+    /// The text with every action masked; as long as the original.
+    pub fn masked(&self) -> &str {
+        &self.masked
+    }
+
+    /// Whether an action lies in these bytes.
+    pub fn touches(&self, range: &Range<usize>) -> bool {
+        let first = self.actions.partition_point(|action| action.range.end <= range.start);
+        self.actions.get(first).is_some_and(|action| action.range.start < range.end)
+    }
+
+    fn within(&self, range: &Range<usize>) -> &[Action] {
+        let first = self.actions.partition_point(|action| action.range.end <= range.start);
+        let last = self.actions.partition_point(|action| action.range.start < range.end);
+        self.actions.get(first..last).unwrap_or_default()
+    }
+
+    /// The bytes as they will be once rendered with the chart's own values; `None` when that cannot be known.
+    pub fn render(&self, text: &str, range: &Range<usize>) -> Option<String> {
+        let mut rendered = String::new();
+        let mut at = range.start;
+        for action in self.within(range) {
+            if action.kind != ActionKind::Value || action.range.end > range.end || action.range.start < at {
+                return None;
+            }
+            rendered.push_str(text.get(at..action.range.start)?);
+            rendered.push_str(&self.evaluate(text, action)?.text);
+            at = action.range.end;
+        }
+        rendered.push_str(text.get(at..range.end)?);
+        Some(rendered)
+    }
+
+    /// When these bytes are one action whose value lands in the YAML without quotes: that value.
+    pub fn bare_value(&self, text: &str, range: &Range<usize>) -> Option<String> {
+        let [action] = self.within(range) else { return None };
+        if action.kind != ActionKind::Value || action.range.start != range.start {
+            return None;
+        }
+        let value = self.evaluate(text, action)?;
+        (!value.quoted).then(|| value.text + text.get(action.range.end..range.end).unwrap_or_default())
+    }
+
+    fn evaluate(&self, text: &str, action: &Action) -> Option<pipeline::Value> {
+        let scope = pipeline::Scope { values: self.values.as_ref(), dot: self.dot_at(action.range.start) };
+        pipeline::evaluate(text.get(action.inside.clone())?, &scope)
+    }
+
+    /// What `.` stands for there: `None` at the top level.
+    fn dot_at(&self, at: usize) -> pipeline::Dot<'_> {
+        let block = self
+            .blocks
+            .iter()
+            .filter(|block| {
+                matches!(block.kind, BlockKind::With | BlockKind::Range) && block.range.contains(&at)
+            })
+            .max_by_key(|block| block.range.start);
+        match block {
+            None => pipeline::Dot::Root,
+            Some(block) if block.kind == BlockKind::With && !block.has_else => {
+                pipeline::Dot::Path(&block.subject)
+            }
+            Some(_) => pipeline::Dot::Unknown,
+        }
+    }
+
+    /// Whether the place is inside a condition or loop that begins after `object`, and whose outcome is not known to be
+    /// "there".
+    pub fn is_conditional(&self, at: usize, object: usize) -> bool {
+        self.blocks
+            .iter()
+            .any(|block| block.range.start > object && block.range.contains(&at) && !self.is_certain(block))
+    }
+
+    fn is_certain(&self, block: &Block) -> bool {
+        match block.kind {
+            BlockKind::If | BlockKind::With if !block.has_else => {
+                let scope = pipeline::Scope { values: self.values.as_ref(), dot: pipeline::Dot::Root };
+                pipeline::evaluate(&block.subject, &scope).is_some_and(|value| value.is_true())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an action in these bytes puts keys of its own at that column: what is not there may come from it.
+    pub fn inserts_keys(&self, text: &str, range: &Range<usize>, column: usize) -> bool {
+        self.within(range)
+            .iter()
+            .any(|action| action.kind == ActionKind::Lines && action.column(text) == column)
+    }
+}
+
+/// The folder of the chart that a template belongs to.
+fn chart_of(path: &Path) -> Option<PathBuf> {
+    path.ancestors()
+        .skip(1)
+        .find(|folder| folder.file_name().is_some_and(|name| name == "templates"))
+        .and_then(Path::parent)
+        .map(Path::to_path_buf)
+}
+
+/// Whether `{{` or `{%` stands where YAML would take it for a mapping: at the start of a line or of a value.
+fn has_bare_action(text: &str) -> bool {
+    let mut from = 0;
+    while let Some(at) = text[from..].find(['{']).map(|at| from + at) {
+        from = at + 1;
+        if !matches!(text.as_bytes().get(from), Some(b'{' | b'%')) {
+            continue;
+        }
+        let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
+        let before = text[line..at].trim_end();
+        if before.is_empty() || before.ends_with([':', '-']) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Pairs opening actions with their ends. What never ends runs to the end of the text.
+fn blocks(text: &str, actions: &[Action]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut open: Vec<(usize, BlockKind, String, bool)> = Vec::new();
+    for action in actions {
+        let inside = text.get(action.inside.clone()).unwrap_or_default().trim();
+        let (word, rest) = inside.split_once([' ', '\t', '\n']).unwrap_or((inside, ""));
+        match action.kind {
+            ActionKind::Open => {
+                let kind = match word {
+                    "if" => BlockKind::If,
+                    "with" => BlockKind::With,
+                    "range" | "for" => BlockKind::Range,
+                    _ => BlockKind::Other,
+                };
+                open.push((action.range.start, kind, rest.trim().to_owned(), false));
+            }
+            ActionKind::Else => {
+                if let Some(block) = open.last_mut() {
+                    block.3 = true;
+                }
+            }
+            ActionKind::End => {
+                if let Some((start, kind, subject, has_else)) = open.pop() {
+                    blocks.push(Block { range: start..action.range.end, kind, subject, has_else });
+                }
+            }
+            _ => {}
+        }
+    }
+    let rest = open.into_iter().map(|(start, kind, subject, has_else)| Block {
+        range: start..text.len(),
+        kind,
+        subject,
+        has_else,
+    });
+    blocks.extend(rest);
+    // `define` and `block` hold text for elsewhere and decide nothing here.
+    blocks.retain(|block| block.kind != BlockKind::Other);
+    blocks
+}

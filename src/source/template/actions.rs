@@ -1,0 +1,182 @@
+//! Where the actions of a template stand, and the mask that hides them.
+
+use std::ops::Range;
+
+/// One `{{ ... }}`, `{% ... %}` or `{# ... #}`.
+#[derive(Debug)]
+pub(super) struct Action {
+    /// All of it.
+    pub range: Range<usize>,
+    /// What stands between the signs, trim marks excluded.
+    pub inside: Range<usize>,
+    /// What it does.
+    pub kind: ActionKind,
+}
+
+impl Action {
+    /// The column at which the lines it makes begin: as `nindent` or `indent` says, else where it stands itself.
+    pub fn column(&self, text: &str) -> usize {
+        let inside = text.get(self.inside.clone()).unwrap_or_default();
+        let stated = inside.rsplit_once("indent ").and_then(|(_, rest)| {
+            rest.trim_start()
+                .split(|c: char| !c.is_ascii_digit())
+                .next()
+                .and_then(|digits| digits.parse().ok())
+        });
+        let line = text[..self.range.start].rfind('\n').map_or(0, |at| at + 1);
+        stated.unwrap_or(self.range.start - line)
+    }
+}
+
+/// What an action does to the text around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ActionKind {
+    /// Nothing: a comment, or an assignment to a variable.
+    Silent,
+    /// Opens a block.
+    Open,
+    /// Another branch of the block.
+    Else,
+    /// Ends a block.
+    End,
+    /// Puts lines of YAML in its place.
+    Lines,
+    /// Puts a value in its place.
+    Value,
+}
+
+/// All actions, in order. An action that never ends takes the rest of its line.
+pub(super) fn find(text: &str) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find('{').map(|at| from + at) {
+        from = start + 1;
+        let close = match text.as_bytes().get(from) {
+            Some(b'{') => "}}",
+            Some(b'%') => "%}",
+            Some(b'#') => "#}",
+            _ => continue,
+        };
+        // `{#` opens a comment in Jinja only; YAML knows it as a mapping before a comment, which nobody writes.
+        let body = start + 2;
+        let end = end_of(text, body, close).unwrap_or_else(|| line_end(text, body)..line_end(text, body));
+        let inside = trimmed(text, body..end.start);
+        let kind = kind_of(text, start, end.end, &text[inside.clone()], close);
+        from = end.end.max(from);
+        actions.push(Action { range: start..end.end, inside, kind });
+    }
+    actions
+}
+
+/// The closing sign: not inside a string, and after the end of a comment.
+fn end_of(text: &str, body: usize, close: &str) -> Option<Range<usize>> {
+    let rest = text.get(body..)?;
+    let comment = rest.trim_start_matches(['-', ' ', '\n', '\t']).starts_with("/*");
+    if comment {
+        let done = rest.find("*/")? + 2;
+        let at = rest[done..].find(close)? + body + done;
+        return Some(at..at + close.len());
+    }
+    let bytes = rest.as_bytes();
+    let mut at = 0;
+    let mut quote = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if quote == b'"' => at += 1,
+            b if quote != 0 => {
+                if b == quote {
+                    quote = 0;
+                }
+            }
+            b @ (b'"' | b'`') => quote = b,
+            b if b == close.as_bytes()[0] && bytes.get(at + 1) == close.as_bytes().get(1) => {
+                return Some(body + at..body + at + close.len());
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    // A quote that never closes: take the first closing sign there is.
+    rest.find(close).map(|at| body + at..body + at + close.len())
+}
+
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let raw = &text[range.clone()];
+    let inner = raw.strip_prefix('-').unwrap_or(raw);
+    let start = range.start + raw.len() - inner.len();
+    let inner = inner.strip_suffix('-').unwrap_or(inner);
+    let lead = inner.len() - inner.trim_start().len();
+    start + lead..start + lead + inner.trim().len()
+}
+
+fn kind_of(text: &str, start: usize, end: usize, inside: &str, close: &str) -> ActionKind {
+    let word = inside.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    match word {
+        _ if inside.starts_with("/*") || close == "#}" => return ActionKind::Silent,
+        "if" | "with" | "range" | "define" | "block" | "for" => return ActionKind::Open,
+        "else" | "elif" => return ActionKind::Else,
+        "end" | "endif" | "endfor" => return ActionKind::End,
+        _ if inside.starts_with('$') && is_assignment(inside) => return ActionKind::Silent,
+        _ if close == "%}" => return ActionKind::Silent,
+        _ => {}
+    }
+    let makes_lines = inside.contains("nindent") || inside.contains("indent ");
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let alone = text[line..start].trim().is_empty() && text[end..line_end(text, end)].trim().is_empty();
+    if makes_lines || alone { ActionKind::Lines } else { ActionKind::Value }
+}
+
+fn is_assignment(inside: &str) -> bool {
+    let name = inside[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').trim_start();
+    name.starts_with(":=") || (name.starts_with('=') && !name.starts_with("=="))
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |n| at + n)
+}
+
+/// The text with its actions hidden, byte for byte as long as it was.
+pub(super) fn mask(text: &str, actions: &[Action]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for (index, action) in actions.iter().enumerate() {
+        let filler = if leaves_blank(text, actions, index) { b' ' } else { b'x' };
+        let mut filler = filler;
+        for byte in &mut bytes[action.range.clone()] {
+            match *byte {
+                // What follows on the next lines of a long action is not part of the value.
+                b'\n' | b'\r' => filler = b' ',
+                _ => *byte = filler,
+            }
+        }
+    }
+    // Every action begins and ends at an ASCII sign, so only whole characters were replaced.
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Whether blanks are the right mask: nothing but actions on the lines, or lines of YAML in its place.
+fn leaves_blank(text: &str, actions: &[Action], index: usize) -> bool {
+    let action = &actions[index];
+    if action.kind == ActionKind::Value {
+        return false;
+    }
+    if action.kind == ActionKind::Lines {
+        return true;
+    }
+    let line = text[..action.range.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = line_end(text, action.range.end);
+    let neighbours = |range: Range<usize>| {
+        let first = actions.partition_point(|other| other.range.end <= range.start);
+        let mut at = range.start;
+        for other in actions[first..].iter().take_while(|other| other.range.start < range.end) {
+            if !text[at..other.range.start.max(at)].trim().is_empty() || other.kind == ActionKind::Value {
+                return false;
+            }
+            at = other.range.end.max(at);
+        }
+        at >= range.end || text[at..range.end].trim().is_empty()
+    };
+    let (before, after) = (line..action.range.start, action.range.end..end);
+    // `key: {{- if ... }}` at the end of a line decides about the lines below.
+    neighbours(after.clone()) && (neighbours(before.clone()) || text[before].trim_end().ends_with([':', '-']))
+        || text[after.clone()].trim_start().starts_with('#') && neighbours(line..action.range.start)
+}
