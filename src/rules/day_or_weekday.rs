@@ -1,7 +1,12 @@
 //! F005 day-or-weekday. Texts and examples: `rules/day-or-weekday.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::candidates::{self, restricted};
+use super::frequency::Timed;
+use super::{Check, JobContext, Rule, guarded};
+use crate::dialect::FieldKind;
+use crate::finding::{Finding, Message, Severity};
+use crate::schedule::{Calendar, DayRule, Schedule};
+use crate::words;
 
 /// F005.
 pub static RULE: Rule = Rule {
@@ -10,7 +15,114 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     page: include_str!("../../rules/day-or-weekday.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    // What the fields mean together is the cause; how single fields step or skip comes after it.
+    supersedes: &["S006", "F006", "F007"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if guarded::tests_the_date(cx.job) {
+        return;
+    }
+    for timed in Timed::all(cx) {
+        out.extend(of_schedule(cx, &timed));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
+    let (day, weekday) = (timed.field(FieldKind::DayOfMonth)?, timed.field(FieldKind::DayOfWeek)?);
+    let calendar = timed.calendar;
+    let both = day.is_plain_star() || weekday.is_plain_star();
+    // A field that is written as a list or range of every day is a restriction only by its spelling.
+    if both || calendar.days.set == 0 && calendar.weekdays.set == 0 {
+        return None;
+    }
+    let preview = timed.preview(cx);
+    let dialect = timed.reading.dialect;
+    let loaded = timed.loaded();
+    let runs = preview.days(&loaded, dialect, 4);
+    let spelled_full = restricted(calendar) == (false, false);
+    let message = match calendar.day_rule {
+        DayRule::Or if spelled_full => Message::new("every-day"),
+        DayRule::Or => {
+            let meant = Schedule::Calendar(Calendar { day_rule: DayRule::And, ..calendar.clone() });
+            if meant.never_fires() {
+                return None;
+            }
+            Message::new("or").with("meant", preview.days(&meant, dialect, 3))
+        }
+        DayRule::And => {
+            let star_quirk = calendar.spelling.day_star || calendar.spelling.weekday_star;
+            if !star_quirk || restricted(calendar) != (true, true) || says_first_or_last(cx) {
+                return None;
+            }
+            let other = Schedule::Calendar(Calendar { day_rule: DayRule::Or, ..calendar.clone() });
+            Message::new("star-quirk")
+                .with(
+                    "star",
+                    timed.written(if calendar.spelling.day_star {
+                        FieldKind::DayOfMonth
+                    } else {
+                        FieldKind::DayOfWeek
+                    }),
+                )
+                .with("meant", preview.days(&other, dialect, 4))
+        }
+    };
+    let message = message
+        .with("day", timed.written(FieldKind::DayOfMonth))
+        .with("weekday", timed.written(FieldKind::DayOfWeek))
+        .with("scheduler", candidates::short_name(dialect))
+        .with("words", words::both(|lang| words::sentence(&loaded, lang)))
+        .with("runs", runs);
+    let finding = Finding::new(&RULE, timed.schedule.span, message);
+    Some(finding.help(help(timed)))
+}
+
+/// How to say what was meant, with what this scheduler has.
+fn help(timed: &Timed<'_>) -> Message {
+    let plain_day = timed.with_field(FieldKind::DayOfWeek, "*").unwrap_or_default();
+    let key = match (timed.calendar.day_rule, timed.reading.dialect) {
+        (DayRule::And, _) => "help-quirk",
+        (DayRule::Or, crate::dialect::DialectId::Kubernetes) => "help-job",
+        (DayRule::Or, _) => "help-guard",
+    };
+    let weekdays: Vec<u32> = (0..7).filter(|day| timed.calendar.weekdays.set >> day & 1 == 1).collect();
+    // `date +%u` counts Monday 1 to Sunday 7.
+    let numbers: Vec<u32> = weekdays.iter().map(|&day| if day == 0 { 7 } else { day }).collect();
+    let test = match numbers.as_slice() {
+        [one] => format!("[ \"$(date +\\%u)\" = {one} ] &&"),
+        several => {
+            let digits: String = several.iter().map(u32::to_string).collect();
+            format!("date +\\%u | grep -q \"[{digits}]\" &&")
+        }
+    };
+    Message::new(key).with("plain", plain_day).with("test", test)
+}
+
+/// Whether words beside the job name the nth or last weekday of the month: the quirk is used on purpose.
+fn says_first_or_last(cx: &JobContext<'_>) -> bool {
+    const NTH: [&str; 18] = [
+        "first",
+        "1st",
+        "second",
+        "2nd",
+        "third",
+        "3rd",
+        "fourth",
+        "4th",
+        "last",
+        "odd",
+        "even",
+        "第一个",
+        "第二个",
+        "第三个",
+        "第四个",
+        "首个",
+        "最后一个",
+        "首周",
+    ];
+    cx.job.words.iter().any(|words| {
+        let text = words.text.text.to_lowercase();
+        NTH.iter().any(|word| text.contains(word))
+    })
+}

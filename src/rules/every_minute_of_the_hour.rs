@@ -1,7 +1,12 @@
 //! F001 every-minute-of-the-hour. Texts and examples: `rules/every-minute-of-the-hour.toml`.
 
+use super::candidates::restricted;
+use super::frequency::Timed;
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::{Field, FieldKind, ItemForm};
+use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::schedule::Calendar;
+use crate::words;
 
 /// F001.
 pub static RULE: Rule = Rule {
@@ -13,4 +18,89 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for timed in Timed::all(cx) {
+        out.extend(of_schedule(cx, &timed));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
+    let minute = timed.field(FieldKind::Minute)?;
+    let hour = timed.field(FieldKind::Hour)?;
+    if !minute.is_plain_star() || timed.calendar.seconds != 1 || says_every_minute(cx) {
+        return None;
+    }
+    // A range of hours ("in business hours") and days alone are often meant so; a fixed hour or a step of hours is not.
+    let severity = match hour_form(hour) {
+        HourForm::Star if fixed_day(timed.calendar) => Severity::Warning,
+        HourForm::Star => return None,
+        HourForm::FixedOrStep => Severity::Warning,
+        HourForm::Range => Severity::Advice,
+    };
+    let right = timed.with_field(FieldKind::Minute, "0")?;
+    let preview = timed.preview(cx);
+    let dialect = timed.reading.dialect;
+    let loaded = timed.loaded();
+    let runs = 60 * timed.calendar.hours.count_ones();
+    let hours: Vec<u32> = (0..24).filter(|hour| timed.calendar.hours >> hour & 1 == 1).collect();
+    let message = match hours.as_slice() {
+        [hour] => {
+            Message::new("one-hour").with("from", format!("{hour:02}:00")).with("to", format!("{hour:02}:59"))
+        }
+        _ => Message::new("hours").with("words", words::both(|lang| words::sentence(&loaded, lang))),
+    };
+    let message = message
+        .with("text", timed.schedule.text.display())
+        .with("runs", runs)
+        .with("dates", preview.fires(&loaded, dialect, 3));
+    let mended = crate::dialect::read(dialect, &right);
+    let help = Message::new("help")
+        .with("right", right.clone())
+        .with("words", words::both(|lang| words::schedule(&mended, lang)));
+    let fix = Fix {
+        message: Message::new("fix").with("right", right),
+        edits: vec![(timed.place(minute), "0".to_owned())],
+        safety: Safety::Unsafe,
+    };
+    let finding = Finding::new(&RULE, timed.schedule.span, message).severity(severity).help(help);
+    Some(if timed.schedule.text.place(minute.range.clone()).is_some() { finding.fix(fix) } else { finding })
+}
+
+enum HourForm {
+    Star,
+    FixedOrStep,
+    Range,
+}
+
+fn hour_form(hour: &Field) -> HourForm {
+    if hour.is_plain_star() && hour.range.len() == 1 {
+        return HourForm::Star;
+    }
+    let range = |form: &ItemForm| matches!(form, ItemForm::Range { step: 1, .. });
+    if hour.items.iter().any(|item| range(&item.form)) { HourForm::Range } else { HourForm::FixedOrStep }
+}
+
+/// Whether the days are one date a month or a few: nobody wants 1440 runs on the 1st.
+fn fixed_day(calendar: &Calendar) -> bool {
+    let (days, weekdays) = restricted(calendar);
+    days && !weekdays && calendar.days.set.count_ones() <= 2
+}
+
+/// Whether words beside the job say that it runs every minute.
+fn says_every_minute(cx: &JobContext<'_>) -> bool {
+    const EVERY_MINUTE: [&str; 9] = [
+        "every minute",
+        "each minute",
+        "every 1 minute",
+        "once a minute",
+        "per minute",
+        "minutely",
+        "每分钟",
+        "每1分钟",
+        "每 1 分钟",
+    ];
+    cx.job.words.iter().any(|words| {
+        let text = words.text.text.to_lowercase();
+        EVERY_MINUTE.iter().any(|phrase| text.contains(phrase))
+    })
+}

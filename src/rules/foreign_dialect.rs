@@ -1,7 +1,14 @@
 //! S003 foreign-dialect. Texts and examples: `rules/foreign-dialect.toml`.
 
+use super::candidates::{self, groups, is_common};
+use super::foreign::{self, NoEqual, Special, WithSeconds};
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::{DialectId, FieldKind, Reading};
+use crate::finding::{Finding, Message, Phrase, Severity};
+use crate::job::{JobSchedule, ScheduleText};
+use crate::platform::PlatformId;
+use crate::schedule::Schedule;
+use crate::words;
 
 /// S003.
 pub static RULE: Rule = Rule {
@@ -10,7 +17,255 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/foreign-dialect.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    supersedes: &[
+        "S001", "S002", "S004", "S006", "S008", "F001", "F003", "F004", "F005", "F006", "F007", "F009",
+        "C003",
+    ],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for schedule in cx.schedules() {
+        let ScheduleText::One(text) = &schedule.text else { continue };
+        let Some(reading) = schedule.reading() else { continue };
+        let text = text.text.trim();
+        let found = if text.starts_with('@') {
+            macro_word(schedule, reading, text)
+        } else {
+            seconds_first(cx, schedule, reading, text).or_else(|| special_forms(schedule, reading, text))
+        };
+        out.extend(found);
+    }
+}
+
+/// Six or seven fields where five belong.
+fn seconds_first(
+    cx: &JobContext<'_>,
+    schedule: &JobSchedule,
+    reading: &Reading,
+    text: &str,
+) -> Option<Finding> {
+    let mut tokens: Vec<&str> = text.split_ascii_whitespace().collect();
+    let in_text = tokens.len();
+    let command = cx.job.command.as_ref().map_or("", |command| command.text.as_str());
+    let mut rest = command;
+    if cx.job.platform == PlatformId::Crontab {
+        if in_text != 5 {
+            return None;
+        }
+        // In a file with a user column the sixth field has taken the user's place.
+        if let Some(user) = &cx.job.user {
+            if !foreign::is_field(&user.value) {
+                return None;
+            }
+            tokens.push(&user.value);
+        }
+        while tokens.len() < 7 {
+            let trimmed = rest.trim_start();
+            let token = trimmed.split_ascii_whitespace().next().unwrap_or_default();
+            // A lone number may be a command's first word only after a sixth field.
+            if !foreign::is_field(token) || trimmed.len() == token.len() {
+                break;
+            }
+            tokens.push(token);
+            rest = trimmed.get(token.len()..).unwrap_or_default();
+        }
+    }
+    if tokens.len() < 6 || !tokens.iter().all(|token| foreign::is_field(token)) {
+        return None;
+    }
+    if is_supported(schedule, text) {
+        return None;
+    }
+    let foreign = WithSeconds::of(&tokens)?;
+    let crontab = cx.job.platform == PlatformId::Crontab;
+    let extra = tokens.get(5).copied().unwrap_or_default();
+    let key = match (crontab, cx.job.user.is_some()) {
+        (false, _) => "manifest",
+        (true, true) => "user-column",
+        (true, false) if extra.starts_with('*') => "star-command",
+        (true, false) => "command",
+    };
+    let here = match &reading.schedule {
+        Some(loaded) => words::both(|lang| words::sentence(loaded, lang)),
+        None => candidates::said(&groups(schedule)),
+    };
+    let unrun = reading.schedule.is_none();
+    let message = Message::new(match key {
+        "command" | "star-command" if unrun => "refused",
+        key => key,
+    })
+    .with("count", tokens.len())
+    .with("text", tokens.join(" "))
+    .with("command", command_as_run(command))
+    .with("user", extra)
+    .with("here", here)
+    .with("there", there(foreign.there()));
+    let work = if crontab { rest.trim() } else { "" };
+    let finding = Finding::new(&RULE, schedule.span, message);
+    let right = match foreign.here(reading.dialect) {
+        Ok(five) if work.is_empty() => Message::new("right").with("right", five),
+        Ok(five) => Message::new("right-line").with("right", five).with("command", work),
+        Err(why) => Message::new(no_equal(why)),
+    };
+    Some(finding.help(right))
+}
+
+/// Whether every plausible scheduler reads the text without a word.
+fn is_supported(schedule: &JobSchedule, text: &str) -> bool {
+    text.split_ascii_whitespace().count() > 5
+        && schedule.readings.iter().all(|reading| reading.faults.is_empty())
+}
+
+/// The first words of what is run as a command.
+fn command_as_run(command: &str) -> String {
+    let mut words = command.split_ascii_whitespace();
+    let shown: Vec<&str> = words.by_ref().take(2).collect();
+    let more = if words.next().is_some() { " ..." } else { "" };
+    format!("{}{more}", shown.join(" "))
+}
+
+fn there(schedule: Option<Schedule>) -> Phrase {
+    match schedule {
+        Some(schedule) => words::both(|lang| {
+            let sentence = words::sentence(&schedule, lang);
+            match lang {
+                crate::lang::Lang::En => format!("it runs {sentence}"),
+                crate::lang::Lang::Zh => format!("触发时间为：{sentence}"),
+            }
+        }),
+        None => crate::lang::Text { en: "it means something else", zh: "含义完全不同" }.into(),
+    }
+}
+
+fn no_equal(why: NoEqual) -> &'static str {
+    match why {
+        NoEqual::Seconds => "none-seconds",
+        NoEqual::Year => "none-year",
+        NoEqual::Form => "none-form",
+        NoEqual::BothDays => "none-days",
+        NoEqual::Unknown => "none",
+    }
+}
+
+/// `L`, `W`, `#`, `?`, `H` in five fields.
+fn special_forms(schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
+    let clean = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
+    if schedule.readings.iter().filter(|reading| is_common(reading.dialect)).all(clean) && clean(reading) {
+        return None;
+    }
+    let tokens: Vec<&str> = text.split_ascii_whitespace().collect();
+    let &[_, _, day, _, weekday] = tokens.as_slice() else { return None };
+    let all_wrong = !schedule.readings.iter().any(clean);
+    let outcome = candidates::said(&groups(schedule));
+    let (key, item) = if let Some(item) = item_of(day, FieldKind::DayOfMonth) {
+        ("special", item)
+    } else if let Some(item) = item_of(weekday, FieldKind::DayOfWeek) {
+        ("special", item)
+    } else if tokens.contains(&"?") {
+        ("question", "?")
+    } else if let Some(hash) = tokens.iter().find(|token| is_hash(token)) {
+        ("hash", *hash)
+    } else {
+        return None;
+    };
+    let message = Message::new(key).with("text", text).with("item", item).with("outcome", outcome);
+    let mut finding = Finding::new(&RULE, schedule.span, message);
+    if !all_wrong {
+        finding = finding.severity(Severity::Warning);
+    }
+    Some(finding.help(special_help(&tokens, key, reading.dialect)))
+}
+
+fn item_of(field: &str, kind: FieldKind) -> Option<&str> {
+    field.split(',').find(|item| foreign::special_form(item, kind).is_some())
+}
+
+/// Jenkins' `H`, `H/15`, `H(0-29)/10`.
+fn is_hash(token: &str) -> bool {
+    token == "H" || token.starts_with("H/") || token.starts_with("H(")
+}
+
+fn special_help(tokens: &[&str], key: &str, dialect: DialectId) -> Message {
+    let with = |at: usize, replacement: &str, weekday: &str| {
+        let mut tokens: Vec<&str> = tokens.to_vec();
+        if let Some(slot) = tokens.get_mut(at) {
+            *slot = replacement;
+        }
+        if let Some(slot) = tokens.get_mut(4) {
+            *slot = weekday;
+        }
+        tokens.join(" ")
+    };
+    match key {
+        "question" => {
+            let right: Vec<&str> =
+                tokens.iter().map(|token| if *token == "?" { "*" } else { token }).collect();
+            return Message::new("right").with("right", right.join(" "));
+        }
+        "hash" => return Message::new("hash-help"),
+        _ => {}
+    }
+    let &[_, _, day, _, weekday] = tokens else { return Message::new("none-form") };
+    let only = if day == "*" || day == "?" {
+        foreign::special_form(weekday, FieldKind::DayOfWeek)
+    } else if weekday == "*" || weekday == "?" {
+        foreign::special_form(day, FieldKind::DayOfMonth)
+    } else {
+        None
+    };
+    let test_of = |weekday: u32| if weekday == 0 { 7 } else { weekday };
+    let (right, test) = match only {
+        Some(Special::LastDay) => {
+            (with(2, "28-31", "*"), "[ \"$(date -d tomorrow +\\%d)\" = 01 ] &&".to_owned())
+        }
+        Some(Special::Nth { weekday, nth }) => {
+            let (from, to) = (nth * 7 - 6, (nth * 7).min(31));
+            (
+                with(2, &format!("{from}-{to}"), "*"),
+                format!("[ \"$(date +\\%u)\" = {} ] &&", test_of(weekday)),
+            )
+        }
+        Some(Special::LastWeekday(weekday)) => (
+            with(2, "*", &weekday.to_string()),
+            "[ \"$(date -d '7 days' +\\%m)\" != \"$(date +\\%m)\" ] &&".to_owned(),
+        ),
+        Some(Special::Other) | None => return Message::new("none-form"),
+    };
+    if dialect == DialectId::Kubernetes {
+        // No `%` needs an escape outside a crontab.
+        return Message::new("special-job").with("right", right).with("test", test.replace("\\%", "%"));
+    }
+    Message::new("special-line").with("right", right).with("test", test)
+}
+
+/// `@every 5m` where no Go library reads it, `@reboot` where nothing boots.
+fn macro_word(schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
+    let readings = &schedule.readings;
+    let common = readings
+        .iter()
+        .filter(|reading| is_common(reading.dialect))
+        .all(|reading| !reading.faults.is_empty());
+    if reading.faults.is_empty() || !common {
+        return None;
+    }
+    let all_wrong = readings.iter().all(|reading| !reading.faults.is_empty());
+    let severity = if all_wrong { Severity::Error } else { Severity::Warning };
+    let outcome = candidates::said(&groups(schedule));
+    let finding = |key| {
+        let message = Message::new(key).with("text", text).with("outcome", outcome.clone());
+        Finding::new(&RULE, schedule.span, message).severity(severity)
+    };
+    let first = text.split_ascii_whitespace().next().unwrap_or_default();
+    match (first, reading.dialect) {
+        ("@reboot", DialectId::Kubernetes) => Some(finding("reboot").help(Message::new("reboot-help"))),
+        ("@every", DialectId::Kubernetes) => None,
+        ("@every", _) => {
+            let duration = text.strip_prefix("@every").unwrap_or_default();
+            Some(finding("every").help(match foreign::every(duration) {
+                Some(right) => Message::new("every-right").with("right", right),
+                None => Message::new("every-none"),
+            }))
+        }
+        _ => None,
+    }
+}

@@ -1,7 +1,11 @@
 //! S006 host-dependent-meaning. Texts and examples: `rules/host-dependent-meaning.toml`.
 
+use super::candidates::{self, Group, Outcome, Verdict, verdict};
+use super::preview::Preview;
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::JobSchedule;
+use crate::words;
 
 /// S006.
 pub static RULE: Rule = Rule {
@@ -13,4 +17,51 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for schedule in cx.schedules() {
+        out.extend(of_schedule(cx, schedule));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let (groups, severity) = match verdict(schedule) {
+        Verdict::Agree => return None,
+        Verdict::Differ(groups) => (groups, Severity::Warning),
+        // Where the two that read most crontabs refuse it or never run it, that is what is said (S001, S004).
+        Verdict::OthersDiffer(groups) => {
+            match groups
+                .iter()
+                .find(|group| group.readings.iter().any(|reading| candidates::is_common(reading.dialect)))?
+                .outcome
+            {
+                Outcome::Runs(_) | Outcome::Random => (groups, Severity::Advice),
+                _ => return None,
+            }
+        }
+    };
+    let message =
+        Message::new("main").with("text", schedule.text.display()).with("outcome", candidates::said(&groups));
+    let mut finding = Finding::new(&RULE, schedule.span, message)
+        .severity(severity)
+        .confidence(Confidence::Medium)
+        .help(Message::new("help"));
+    for group in &groups {
+        if let Some(dates) = dates(cx, schedule, group) {
+            finding = finding.related(schedule.span, dates);
+        }
+    }
+    Some(finding)
+}
+
+/// The next fires of a group of daemons that run it.
+fn dates(cx: &JobContext<'_>, schedule: &JobSchedule, group: &Group<'_>) -> Option<Message> {
+    let reading = group.readings.first()?;
+    let (Outcome::Runs(loaded) | Outcome::KeptDespiteFault(loaded)) = group.outcome else { return None };
+    let names: Vec<&str> =
+        group.readings.iter().map(|reading| candidates::short_name(reading.dialect)).collect();
+    Some(
+        Message::new("dates")
+            .with("schedulers", words::both(|lang| words::list(&names, lang)))
+            .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3)),
+    )
+}

@@ -1,7 +1,10 @@
 //! S001 invalid-schedule. Texts and examples: `rules/invalid-schedule.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::candidates::{self, Outcome, groups, is_common};
+use super::{Check, JobContext, Rule, faults};
+use crate::dialect::{DialectId, FaultKind, Reading};
+use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
+use crate::job::JobSchedule;
 
 /// S001.
 pub static RULE: Rule = Rule {
@@ -10,7 +13,72 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/invalid-schedule.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    supersedes: &["S002", "S006"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for schedule in cx.schedules() {
+        out.extend(of_schedule(cx, schedule));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let first = schedule.reading()?;
+    // What stands where a zone may not is said by the rules about zones.
+    if first.faults.is_empty()
+        || first.faults.iter().all(|fault| matches!(fault.kind, FaultKind::Zone { .. }))
+    {
+        return None;
+    }
+    let faulty = |reading: &Reading| !reading.faults.is_empty();
+    let all = schedule.readings.iter().all(faulty);
+    let common = schedule.readings.iter().filter(|reading| is_common(reading.dialect)).all(faulty);
+    if !all && !common {
+        return None;
+    }
+    let jobs = cx.file.jobs.len();
+    let groups = groups(schedule);
+    let key = match (groups.as_slice(), Outcome::of(first)) {
+        ([_], Outcome::Refused(_)) => match first.dialect {
+            DialectId::DebianCron if jobs > 1 => "debian-file",
+            DialectId::DebianCron => "debian",
+            DialectId::Cronie | DialectId::CronieHead | DialectId::Bcron | DialectId::BusyBox => "line",
+            DialectId::FreeBsd => "freebsd",
+            DialectId::Supercronic => "supercronic",
+            DialectId::Kubernetes => "kubernetes",
+        },
+        ([_], _) => "kept",
+        _ if jobs > 1 => "several-file",
+        _ => "several",
+    };
+    let faults: Vec<_> =
+        first.faults.iter().filter(|fault| !matches!(fault.kind, FaultKind::Zone { .. })).collect();
+    let (fault, more) = faults.split_first()?;
+    let message = Message::new(key)
+        .with("text", schedule.text.display())
+        .with("fault", faults::said(fault))
+        .with("scheduler", candidates::short_name(first.dialect))
+        .with("others", jobs.saturating_sub(1))
+        .with("outcome", candidates::said(&groups));
+    let place = |range: std::ops::Range<usize>| {
+        schedule.text.place(range).filter(|span| !span.is_empty()).unwrap_or(schedule.span)
+    };
+    let mut finding = Finding::new(&RULE, place(fault.range.clone()), message);
+    if !all {
+        finding = finding.severity(Severity::Warning).confidence(Confidence::Medium);
+    }
+    for other in more {
+        finding = finding
+            .related(place(other.range.clone()), Message::new("also").with("fault", faults::said(other)));
+    }
+    let Some(nearest) = &fault.nearest else { return Some(finding) };
+    let finding = finding.help(Message::new("nearest").with("nearest", nearest.clone()));
+    let Some(at) = schedule.text.place(fault.range.clone()).filter(|span| !span.is_empty()) else {
+        return Some(finding);
+    };
+    Some(finding.fix(Fix {
+        message: Message::new("fix").with("nearest", nearest.clone()),
+        edits: vec![(at, nearest.clone())],
+        safety: Safety::Unsafe,
+    }))
+}

@@ -1,11 +1,16 @@
 //! The rules: one file a rule, registered here. A rule reads the model and adds findings; it reads no bytes and prints nothing.
 
+mod candidates;
 mod clock_change;
 mod date_shift;
 mod day_or_weekday;
 mod disabled_job;
 mod every_minute_of_the_hour;
+mod faults;
+mod foreign;
 mod foreign_dialect;
+mod frequency;
+mod guarded;
 pub mod guards;
 mod host_dependent_meaning;
 mod hung_run_stops_schedule;
@@ -25,8 +30,10 @@ mod no_timeout;
 mod not_a_shell;
 mod overlap_allowed;
 mod overlong_line;
+mod preview;
 mod relative_command;
 mod removed_api;
+mod rhythm;
 mod runs_pile_up;
 mod shell_mismatch;
 mod silent_failure;

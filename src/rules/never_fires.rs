@@ -1,7 +1,14 @@
 //! S004 never-fires. Texts and examples: `rules/never-fires.toml`.
 
+use super::candidates::{self, Outcome, Verdict, is_common, verdict};
+use super::preview::Preview;
+use super::rhythm::bounds;
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::{DialectId, FieldKind, Oddity, OddityKind, Reading};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::JobSchedule;
+use crate::schedule::{Calendar, Schedule, Years};
+use crate::words;
 
 /// S004.
 pub static RULE: Rule = Rule {
@@ -10,7 +17,122 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/never-fires.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    supersedes: &["S002", "S006", "S008"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for schedule in cx.schedules() {
+        out.extend(of_schedule(cx, schedule));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let reading = schedule.reading()?;
+    let loaded = reading.schedule.as_ref()?;
+    let never = |reading: &Reading| matches!(Outcome::of(reading), Outcome::Never);
+    if !never(reading) {
+        return past(cx, schedule, reading, loaded);
+    }
+    if !reading.faults.is_empty() || !schedule.readings.iter().filter(|r| is_common(r.dialect)).all(never) {
+        return None;
+    }
+    let scheduler = candidates::short_name(reading.dialect);
+    let mut finding = match cause(reading, loaded) {
+        Cause::EmptyRange(oddity, first, last) => {
+            let at = schedule.text.place(oddity.range.clone()).unwrap_or(schedule.span);
+            let message = Message::new("empty-range").with("range", format!("{first}-{last}"));
+            Finding::new(&RULE, at, message).help(wrapped(oddity.field, first, last))
+        }
+        Cause::FebruaryIdiom(day) => {
+            let key = if reading.dialect == DialectId::Kubernetes { "help-suspend" } else { "help-comment" };
+            let message = Message::new("february").with("day", day);
+            Finding::new(&RULE, schedule.span, message).severity(Severity::Warning).help(Message::new(key))
+        }
+        Cause::NoDate(days, months) => {
+            let message = Message::new("no-date")
+                .with("days", words::both(|lang| words::day_list(days, lang)))
+                .with("months", words::both(|lang| words::month_list(months, lang)));
+            Finding::new(&RULE, schedule.span, message)
+        }
+        Cause::Nothing => Finding::new(&RULE, schedule.span, Message::new("nothing")),
+    };
+    finding.message = finding
+        .message
+        .with("text", schedule.text.display())
+        .with("words", words::both(|lang| words::sentence(loaded, lang)))
+        .with("scheduler", scheduler);
+    if let Verdict::OthersDiffer(groups) = verdict(schedule) {
+        finding = finding
+            .severity(Severity::Warning)
+            .confidence(Confidence::Medium)
+            .related(schedule.span, Message::new("elsewhere").with("outcome", candidates::said(&groups)));
+    }
+    Some(finding)
+}
+
+/// Why a schedule selects nothing.
+enum Cause<'a> {
+    /// A range that runs backwards.
+    EmptyRange(&'a Oddity, u32, u32),
+    /// 30 or 31 February, in use as "started by hand only".
+    FebruaryIdiom(u32),
+    /// Days that its months do not have.
+    NoDate(u32, u16),
+    /// Anything else: a list without items.
+    Nothing,
+}
+
+fn cause<'a>(reading: &'a Reading, loaded: &Schedule) -> Cause<'a> {
+    for oddity in &reading.oddities {
+        if let OddityKind::EmptyRange { first, last } = oddity.kind {
+            return Cause::EmptyRange(oddity, first, last);
+        }
+    }
+    let Schedule::Calendar(calendar) = loaded else { return Cause::Nothing };
+    let Calendar { days, months, .. } = *calendar;
+    let empty = calendar.hours == 0 || calendar.minutes == 0 || months == 0 || days.set == 0;
+    match (months, days.set & !(1 << 30 | 1 << 31)) {
+        _ if empty => Cause::Nothing,
+        (0b100, 0) => Cause::FebruaryIdiom(days.set.trailing_zeros()),
+        _ => Cause::NoDate(days.set, months),
+    }
+}
+
+/// How a range that goes over the end of its field is written.
+fn wrapped(field: Option<FieldKind>, first: u32, last: u32) -> Message {
+    let Some((low, high)) = field.and_then(bounds) else { return Message::new("help-order") };
+    let part = |from: u32, to: u32| if from >= to { to.to_string() } else { format!("{from}-{to}") };
+    let right = if last < low || first > high {
+        part(low, last)
+    } else {
+        format!("{},{}", part(first, high), part(low, last))
+    };
+    let afternoon = last + 12;
+    if field == Some(FieldKind::Hour) && first <= 12 && afternoon < 24 && afternoon > first {
+        return Message::new("help-24")
+            .with("right", right)
+            .with("afternoon", format!("{first}-{afternoon}"));
+    }
+    Message::new("help-wrap").with("right", right)
+}
+
+/// A schedule whose last run is over.
+fn past(
+    cx: &JobContext<'_>,
+    schedule: &JobSchedule,
+    reading: &Reading,
+    loaded: &Schedule,
+) -> Option<Finding> {
+    let can_end = match loaded {
+        Schedule::Once(_) | Schedule::OnceCivil(_) => true,
+        Schedule::Calendar(calendar) => calendar.years != Years::All,
+        _ => false,
+    };
+    if !can_end || !Preview::of(cx, schedule).next(loaded, reading.dialect, 1).is_empty() {
+        return None;
+    }
+    let message = Message::new("past")
+        .with("text", schedule.text.display())
+        .with("words", words::both(|lang| words::sentence(loaded, lang)));
+    Some(Finding::new(&RULE, schedule.span, message).severity(Severity::Warning))
+}

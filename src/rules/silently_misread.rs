@@ -1,7 +1,11 @@
 //! S002 silently-misread. Texts and examples: `rules/silently-misread.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::candidates::{self, Verdict, verdict};
+use super::preview::Preview;
+use super::{Check, JobContext, Rule, faults};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::JobSchedule;
+use crate::words;
 
 /// S002.
 pub static RULE: Rule = Rule {
@@ -10,7 +14,44 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/silently-misread.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    supersedes: &["S006"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for schedule in cx.schedules() {
+        out.extend(of_schedule(cx, schedule));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let reading = schedule.reading()?;
+    let loaded = reading.schedule.as_ref()?;
+    if !reading.faults.is_empty() || reading.oddities.is_empty() || loaded.never_fires() {
+        return None;
+    }
+    let mut said = reading.oddities.iter().filter_map(|oddity| Some((oddity, faults::misread(oddity)?)));
+    let (oddity, what) = said.next()?;
+    // Where Debian cron and cronie part, the finding is about that.
+    let verdict = verdict(schedule);
+    if matches!(verdict, Verdict::Differ(_)) {
+        return None;
+    }
+    let place = |range: std::ops::Range<usize>| schedule.text.place(range).unwrap_or(schedule.span);
+    let message = Message::new("main")
+        .with("text", schedule.text.display())
+        .with("scheduler", candidates::short_name(reading.dialect))
+        .with("what", what)
+        .with("words", words::both(|lang| words::sentence(loaded, lang)))
+        .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3));
+    let mut finding = Finding::new(&RULE, place(oddity.range.clone()), message);
+    for (other, what) in said {
+        finding = finding.related(place(other.range.clone()), Message::new("also").with("what", what));
+    }
+    if let Verdict::OthersDiffer(groups) = verdict {
+        finding = finding
+            .severity(Severity::Warning)
+            .confidence(Confidence::Medium)
+            .help(Message::new("elsewhere").with("outcome", candidates::said(&groups)));
+    }
+    Some(finding)
+}

@@ -1,7 +1,12 @@
 //! F006 skipped-months. Texts and examples: `rules/skipped-months.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::candidates::restricted;
+use super::frequency::Timed;
+use super::{Check, JobContext, Rule, guarded};
+use crate::dialect::{DialectId, FieldKind, ItemForm};
+use crate::finding::{Finding, Message, Severity};
+use crate::schedule::{Calendar, Days};
+use crate::words;
 
 /// F006.
 pub static RULE: Rule = Rule {
@@ -13,4 +18,87 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+/// Days of each month, in a common year.
+const LENGTHS: [u32; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if guarded::tests_the_date(cx.job) {
+        return;
+    }
+    for timed in Timed::all(cx) {
+        out.extend(of_schedule(cx, &timed));
+    }
+}
+
+fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
+    let calendar = timed.calendar;
+    let late = last_day(timed)?;
+    let short: Vec<u32> = (1..=12)
+        .zip(LENGTHS)
+        .filter(|&(month, length)| calendar.months >> month & 1 == 1 && late > length)
+        .map(|(month, _)| month)
+        .collect();
+    // 29 February alone is F009's.
+    if short.is_empty() || calendar.months == 1 << 2 {
+        return None;
+    }
+    let preview = timed.preview(cx);
+    let dialect = timed.reading.dialect;
+    let key = match (calendar.days.set.count_ones(), late) {
+        (1, 29) => "leap",
+        (1, _) => "skipped",
+        _ => "one-of-several",
+    };
+    let message = Message::new(key)
+        .with("day", late)
+        .with(
+            "months",
+            words::both(|lang| {
+                let names: Vec<String> = short.iter().map(|&month| words::month(month, lang)).collect();
+                words::list(&names, lang)
+            }),
+        )
+        .with("dates", preview.days(&timed.loaded(), dialect, 4));
+    let help = match dialect {
+        DialectId::Supercronic => Message::new("help-l")
+            .with("right", timed.with_field(FieldKind::DayOfMonth, "L").unwrap_or_default()),
+        DialectId::Kubernetes => Message::new("help-job")
+            .with("right", timed.with_field(FieldKind::DayOfMonth, "28-31").unwrap_or_default())
+            .with("first", timed.with_field(FieldKind::DayOfMonth, "1").unwrap_or_default()),
+        _ => Message::new("help-guard")
+            .with("right", timed.with_field(FieldKind::DayOfMonth, "28-31").unwrap_or_default())
+            .with("first", timed.with_field(FieldKind::DayOfMonth, "1").unwrap_or_default()),
+    };
+    Some(Finding::new(&RULE, timed.schedule.span, message).help(help))
+}
+
+/// The day that short months do not have, when the schedule names it by itself: not the tail of a step or a long list.
+fn last_day(timed: &Timed<'_>) -> Option<u32> {
+    let calendar = timed.calendar;
+    let plain = Days { set: calendar.days.set, ..Days::default() } == calendar.days;
+    let days: Vec<u32> = (1..=31).filter(|day| calendar.days.set >> day & 1 == 1).collect();
+    if !plain
+        || restricted(calendar) != (true, false)
+        || days.len() > 3
+        || calendar.days.set == Calendar::ALL_DAYS
+    {
+        return None;
+    }
+    // With 28 in the set every month has a run at its end.
+    if days.contains(&28) {
+        return None;
+    }
+    let field = timed.field(FieldKind::DayOfMonth)?;
+    let single = |day: u32| {
+        field.items.iter().any(|item| match item.form {
+            ItemForm::Value { value, step: None, .. } => value == day,
+            ItemForm::Range { first, last, .. } => first >= 29 && (first..=last).contains(&day),
+            _ => false,
+        })
+    };
+    // The first of the late days decides: a month that has the 29th is not skipped by `29,30,31`.
+    let late = days.iter().copied().find(|&day| day >= 29 && single(day))?;
+    let early = days.iter().filter(|&&day| day < 29).count();
+    // `1,31` and `1,11,21,31` are lists of dates; `15,30` is "twice a month" that February breaks.
+    (early == 0 || days.iter().all(|&day| day >= 14)).then_some(late)
+}

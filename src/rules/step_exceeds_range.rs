@@ -1,7 +1,12 @@
 //! S008 step-exceeds-range. Texts and examples: `rules/step-exceeds-range.toml`.
 
+use super::frequency::Timed;
+use super::rhythm::{self, Stepped};
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::{Field, FieldKind, Item, ItemForm};
+use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::schedule::Calendar;
+use crate::words;
 
 /// S008.
 pub static RULE: Rule = Rule {
@@ -10,7 +15,64 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     page: include_str!("../../rules/step-exceeds-range.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    supersedes: &["S002", "F004", "F007"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for timed in Timed::all(cx) {
+        let found = timed.reading.fields.iter().find_map(|field| {
+            let item = field.items.iter().find_map(|item| {
+                let step = Stepped::of(field.kind, item)?;
+                // The first field of the "star or every n" trick (`*/100,1-7`) is there for its star.
+                (step.leaves_one() && field.items.len() == 1).then_some((item, step))
+            });
+            item.map(|(item, step)| (field, item, step))
+        });
+        if let Some((field, item, step)) = found {
+            out.push(of_item(cx, &timed, field, item, step));
+        }
+    }
+}
+
+fn of_item(cx: &JobContext<'_>, timed: &Timed<'_>, field: &Field, item: &Item, step: Stepped) -> Finding {
+    let loaded = timed.loaded();
+    let message = Message::new("main")
+        .with("text", timed.written(field.kind))
+        .with("step", step.step)
+        .with("field", words::both(|lang| rhythm::field_name(field.kind, lang).to_owned()))
+        .with("first", step.first)
+        .with("words", words::both(|lang| words::sentence(&loaded, lang)))
+        .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));
+    let finding = Finding::new(&RULE, timed.schedule.span, message).help(help(timed, field, step));
+    let whole = matches!(item.form, ItemForm::Star { .. }) && field.items.len() == 1;
+    let clock = matches!(field.kind, FieldKind::Second | FieldKind::Minute | FieldKind::Hour);
+    if !whole || !clock || timed.schedule.text.place(field.range.clone()).is_none() {
+        return finding;
+    }
+    // A star makes a job a wildcard one for vixie's clock changes; where the hour is a star it stays one.
+    let safe = field.kind == FieldKind::Minute && timed.calendar.hours == Calendar::ALL_HOURS;
+    finding.fix(Fix {
+        message: Message::new("fix").with("first", step.first),
+        edits: vec![(timed.place(field), step.first.to_string())],
+        safety: if safe { Safety::Safe } else { Safety::Unsafe },
+    })
+}
+
+/// What a step of more than an hour is usually meant to be, where cron can say it.
+fn help(timed: &Timed<'_>, field: &Field, step: Stepped) -> Message {
+    let plain = Message::new("help").with("first", step.first);
+    if field.kind != FieldKind::Minute || step.first != 0 || timed.calendar.hours != Calendar::ALL_HOURS {
+        return plain;
+    }
+    let (Some(days), Some(lines)) = (timed.after(FieldKind::Hour), rhythm::lines_of_minutes(step.step))
+    else {
+        return Message::new("help-never").with("first", step.first).with("step", step.step);
+    };
+    if step.step == 60 {
+        return plain;
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("`{line} {days}`")).collect();
+    Message::new("help-lines")
+        .with("step", step.step)
+        .with("lines", words::both(|lang| words::list(&lines, lang)))
+}

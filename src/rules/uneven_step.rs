@@ -1,7 +1,14 @@
 //! F004 uneven-step. Texts and examples: `rules/uneven-step.toml`.
 
+use super::candidates::restricted;
+use super::frequency::Timed;
+use super::rhythm::{self, Stepped};
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::FieldKind;
+use crate::finding::{Finding, Message, Phrase, Severity};
+use crate::lang::{Lang, Text};
+use crate::schedule::Calendar;
+use crate::words;
 
 /// F004.
 pub static RULE: Rule = Rule {
@@ -13,4 +20,121 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for timed in Timed::all(cx) {
+        // One cause, one finding: the finest uneven field speaks for the schedule.
+        let kinds = [FieldKind::Second, FieldKind::Minute, FieldKind::Hour, FieldKind::Month];
+        out.extend(kinds.into_iter().find_map(|kind| of_field(cx, &timed, kind)));
+    }
+}
+
+fn of_field(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind) -> Option<Finding> {
+    let field = timed.field(kind)?;
+    let step = rhythm::round(field)?;
+    let (low, high) = rhythm::bounds(kind)?;
+    let size = high - low + 1;
+    let wrap = size + step.first - step.reached();
+    if wrap == step.step || !goes_on(timed.calendar, kind) {
+        return None;
+    }
+    let text = timed.written(kind);
+    let preview = timed.preview(cx);
+    let loaded = timed.loaded();
+    let key = if wrap == 1 { "back-to-back" } else { "uneven" };
+    let message = Message::new(key)
+        .with("text", text)
+        .with("step", length(kind, step.step))
+        .with("wrap", length(kind, wrap))
+        .with("last", last(kind, step))
+        .with("restarts", restarts(kind))
+        .with("dates", preview.fires(&loaded, timed.reading.dialect, dates_to_wrap(timed.calendar, kind)));
+    Some(Finding::new(&RULE, timed.schedule.span, message).help(help(timed, kind, step, size)))
+}
+
+/// Whether the field above goes on without a pause, so that the turn is between two neighbouring runs.
+fn goes_on(calendar: &Calendar, kind: FieldKind) -> bool {
+    let neighbours =
+        |set: u32, size: u32| (0..size).any(|n| set >> n & 1 == 1 && set >> ((n + 1) % size) & 1 == 1);
+    let (days, weekdays) = restricted(calendar);
+    match kind {
+        FieldKind::Second => calendar.minutes.count_ones() > 1,
+        FieldKind::Minute => neighbours(calendar.hours, 24),
+        FieldKind::Hour => match (days, weekdays) {
+            (false, false) => true,
+            (false, true) => neighbours(calendar.weekdays.set.into(), 7),
+            _ => false,
+        },
+        _ => true,
+    }
+}
+
+fn length(kind: FieldKind, n: u32) -> Phrase {
+    words::both(|lang| match kind {
+        FieldKind::Month => match lang {
+            Lang::En => format!("{n} month{}", if n == 1 { "" } else { "s" }),
+            Lang::Zh => format!("{n} 个月"),
+        },
+        FieldKind::Second => words::duration(n.into(), lang),
+        FieldKind::Minute => words::duration(u64::from(n) * 60, lang),
+        _ => words::duration(u64::from(n) * 3600, lang),
+    })
+}
+
+/// The last run before the turn.
+fn last(kind: FieldKind, step: Stepped) -> Phrase {
+    let reached = step.reached();
+    words::both(|lang| match kind {
+        FieldKind::Hour => format!("{reached:02}:00"),
+        FieldKind::Month => words::month(reached, lang),
+        _ => match lang {
+            Lang::En => format!("{} {reached}", rhythm::field_name(kind, lang)),
+            Lang::Zh => format!("第 {reached} {}", rhythm::field_name(kind, lang)),
+        },
+    })
+}
+
+/// Where the count begins anew.
+fn restarts(kind: FieldKind) -> Text {
+    match kind {
+        FieldKind::Second => Text { en: "minute", zh: "分钟" },
+        FieldKind::Minute => Text { en: "hour", zh: "小时" },
+        FieldKind::Month => Text { en: "year", zh: "年" },
+        _ => Text { en: "day", zh: "天" },
+    }
+}
+
+/// So many fires that the turn is among them, or the few that fit on a line.
+fn dates_to_wrap(calendar: &Calendar, kind: FieldKind) -> usize {
+    let in_round = match kind {
+        FieldKind::Minute => calendar.minutes.count_ones(),
+        FieldKind::Hour => calendar.minutes.count_ones() * calendar.hours.count_ones(),
+        _ => 3,
+    };
+    (in_round as usize + 1).clamp(3, 7)
+}
+
+fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {
+    let back_to_back = size + step.first - step.reached() == 1;
+    if kind == FieldKind::Minute
+        && timed.calendar.hours == Calendar::ALL_HOURS
+        && step.first == 0
+        && let Some(lines) = rhythm::lines_of_minutes(step.step)
+        && let Some(days) = timed.after(FieldKind::Hour)
+    {
+        let lines: Vec<String> = lines.iter().map(|line| format!("`{line} {days}`")).collect();
+        return Message::new("lines")
+            .with("step", length(kind, step.step))
+            .with("lines", words::both(|lang| words::list(&lines, lang)));
+    }
+    let steps = match rhythm::even_steps(step.step, size) {
+        (Some(below), Some(above)) => vec![below, above],
+        (below, above) => below.or(above).into_iter().collect(),
+    };
+    let even: Vec<String> = steps.iter().map(|step| format!("`*/{step}`")).collect();
+    if even.is_empty() || back_to_back && step.step + 1 == size {
+        return Message::new("once").with("restarts", restarts(kind)).with("step", length(kind, step.step));
+    }
+    Message::new("even")
+        .with("step", length(kind, step.step))
+        .with("even", words::both(|lang| words::list(&even, lang)))
+}

@@ -42,11 +42,12 @@ pub(super) fn phrase(calendar: &Calendar, daily: bool, lang: Lang) -> Clock {
         _ => {
             let mut clock = minute_clock(calendar, &minutes, &hours, daily, None, lang);
             let set = numbers(calendar.seconds, lang);
-            clock.text += &match (seconds == Shape::All, lang) {
-                (true, Lang::En) => ", in every second of these minutes,".to_owned(),
-                (true, Lang::Zh) => "（这些分钟内的每一秒）".to_owned(),
-                (false, Lang::En) => format!(", in seconds {set} of these minutes,"),
-                (false, Lang::Zh) => format!("（这些分钟内的第 {set} 秒）"),
+            let text = clock.text;
+            clock.text = match (seconds == Shape::All, lang) {
+                (true, Lang::En) => format!("{text}, in every second of these minutes,"),
+                (true, Lang::Zh) => format!("{text}（这些分钟内的每一秒）"),
+                (false, Lang::En) => format!("{text}, in seconds {set} of these minutes,"),
+                (false, Lang::Zh) => format!("{text}（这些分钟内的第 {set} 秒）"),
             };
             clock.notes = count(calendar, lang);
             clock

@@ -49,6 +49,19 @@ pub fn weekday(weekday: u32, lang: Lang) -> &'static str {
     WEEKDAYS.get(weekday as usize).map_or("", |[en, zh]| lang.pick(en, zh))
 }
 
+/// Days of a month as a list: `1, 15 and 20 to 25`.
+pub fn day_list(set: u32, lang: Lang) -> String {
+    numbers(set.into(), lang)
+}
+
+/// Months as a list: `March to May and July`, `3 至 5、7 月`.
+pub fn month_list(set: u16, lang: Lang) -> String {
+    match lang {
+        Lang::En => pieces_text(&pieces(members(set.into())), |m| month(m, lang), lang),
+        Lang::Zh => format!("{} 月", numbers(set.into(), lang)),
+    }
+}
+
 /// Whether the two day fields together can select no day, whatever the month.
 pub(super) fn is_empty(calendar: &Calendar) -> bool {
     let (days, weekdays) = (calendar.days == Days::default(), calendar.weekdays == Weekdays::default());
@@ -110,10 +123,7 @@ impl Months {
         let all = set == Calendar::ALL_MONTHS;
         let mut numbers = members(set.into());
         let one = numbers.next().filter(|_| numbers.next().is_none());
-        let names = (!all).then(|| match lang {
-            Lang::En => pieces_text(&pieces(members(set.into())), |m| month(m, lang), lang),
-            Lang::Zh => format!("{} 月", self::numbers(set.into(), lang)),
-        });
+        let names = (!all).then(|| month_list(set, lang));
         Months { lang, names, one }
     }
 
@@ -181,7 +191,7 @@ impl Months {
 /// The day, when a field is one plain day.
 fn only_day(days: &Days) -> Option<u32> {
     let plain = Days { set: days.set, ..Days::default() } == *days;
-    (plain && days.set.count_ones() == 1).then(|| days.set.trailing_zeros())
+    (plain && days.set.is_power_of_two()).then(|| days.set.trailing_zeros())
 }
 
 /// The forms of a day field, each complete in itself.
@@ -190,7 +200,7 @@ fn day_forms(days: &Days, lang: Lang) -> Vec<String> {
     if days.set != 0 {
         let set = numbers(days.set.into(), lang);
         forms.push(match lang {
-            Lang::En if days.set.count_ones() == 1 => format!("day {set}"),
+            Lang::En if days.set.is_power_of_two() => format!("day {set}"),
             Lang::En => format!("days {set}"),
             Lang::Zh => format!("{set} 日"),
         });

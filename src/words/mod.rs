@@ -9,7 +9,7 @@ mod days;
 mod moments;
 mod shape;
 
-pub use days::{month, weekday};
+pub use days::{day_list, month, month_list, weekday};
 pub use moments::{date_time, dates, duration, fires, zone};
 
 use crate::dialect::Reading;
@@ -108,9 +108,9 @@ fn of_calendar(calendar: &Calendar, lang: Lang) -> String {
     }
     if !clock.notes.is_empty() {
         let notes = clock.notes.join(lang.pick("; ", "；"));
-        text += &match lang {
-            Lang::En => format!(" ({notes})"),
-            Lang::Zh => format!("（{notes}）"),
+        text = match lang {
+            Lang::En => format!("{text} ({notes})"),
+            Lang::Zh => format!("{text}（{notes}）"),
         };
     }
     text

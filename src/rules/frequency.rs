@@ -1,0 +1,79 @@
+//! What the rules about frequency look at: the calendar of the reading that is previewed.
+
+use super::JobContext;
+use super::preview::Preview;
+use crate::dialect::{Field, FieldKind, Reading};
+use crate::job::{JobSchedule, ScheduleText};
+use crate::schedule::{Calendar, Schedule};
+use crate::span::Span;
+
+/// A schedule that runs as fields, and all that a rule needs to speak about it.
+pub(super) struct Timed<'a> {
+    /// The schedule of the job.
+    pub schedule: &'a JobSchedule,
+    /// The reading that is previewed.
+    pub reading: &'a Reading,
+    /// What it loads.
+    pub calendar: &'a Calendar,
+}
+
+impl<'a> Timed<'a> {
+    /// The schedules of a job that load without a fault, as fields, and fire.
+    pub(super) fn all(cx: &JobContext<'a>) -> impl Iterator<Item = Timed<'a>> {
+        cx.schedules().filter_map(|schedule| {
+            let reading = schedule.reading()?;
+            let Some(loaded @ Schedule::Calendar(calendar)) = &reading.schedule else { return None };
+            let sound = reading.faults.is_empty() && !reading.fields.is_empty() && !loaded.never_fires();
+            sound.then_some(Timed { schedule, reading, calendar })
+        })
+    }
+
+    /// What it loads, as a schedule.
+    pub(super) fn loaded(&self) -> Schedule {
+        Schedule::Calendar(self.calendar.clone())
+    }
+
+    /// A field, as it was read.
+    pub(super) fn field(&self, kind: FieldKind) -> Option<&'a Field> {
+        self.reading.field(kind)
+    }
+
+    /// The place of a field in the file.
+    pub(super) fn place(&self, field: &Field) -> Span {
+        self.schedule.text.place(field.range.clone()).unwrap_or(self.schedule.span)
+    }
+
+    /// A field as written.
+    pub(super) fn written(&self, kind: FieldKind) -> String {
+        match (&self.schedule.text, self.field(kind)) {
+            (ScheduleText::One(text), Some(field)) => {
+                text.text.get(field.range.clone()).unwrap_or_default().to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The text behind a field.
+    pub(super) fn after(&self, kind: FieldKind) -> Option<&'a str> {
+        let (ScheduleText::One(text), Some(field)) = (&self.schedule.text, self.field(kind)) else {
+            return None;
+        };
+        text.text.get(field.range.end..).map(str::trim)
+    }
+
+    /// The whole text with one field replaced.
+    pub(super) fn with_field(&self, kind: FieldKind, replacement: &str) -> Option<String> {
+        let (ScheduleText::One(text), Some(field)) = (&self.schedule.text, self.field(kind)) else {
+            return None;
+        };
+        let mut text = text.text.clone();
+        text.get(field.range.clone())?;
+        text.replace_range(field.range.clone(), replacement);
+        Some(text.trim().to_owned())
+    }
+
+    /// Where its dates are computed.
+    pub(super) fn preview(&self, cx: &JobContext<'_>) -> Preview {
+        Preview::of(cx, self.schedule)
+    }
+}
