@@ -6,6 +6,7 @@
 
 use super::days::{MonthShape, bits};
 use super::instant::{DAY, days_of_month, is_leap, weekday_of};
+use super::merged::Merged;
 use super::{Anchor, Calendar, CivilDate, CivilSecond, Schedule, Years};
 
 /// A distance between two neighbouring fires, with one example of it.
@@ -55,7 +56,7 @@ impl Schedule {
             }
             Schedule::Union(members) => match members.as_slice() {
                 [only] => only.gaps(),
-                _ => None,
+                members => Merged::of(members).and_then(|merged| merged.gaps),
             },
             Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Boot => None,
         }
@@ -77,7 +78,7 @@ impl Schedule {
             }
             Schedule::Union(members) => match members.as_slice() {
                 [only] => only.runs_per_day(),
-                _ => None,
+                members => Merged::of(members).map(|merged| merged.runs),
             },
             Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Boot => None,
         }
@@ -86,7 +87,7 @@ impl Schedule {
 
 /// A quotient for display.
 #[expect(clippy::cast_precision_loss, reason = "runs and seconds of years stay far below 2^52")]
-fn ratio(of: u64, by: u64) -> f64 {
+pub(super) fn ratio(of: u64, by: u64) -> f64 {
     of as f64 / by as f64
 }
 
@@ -102,14 +103,14 @@ struct Times {
 }
 
 /// Keeps the smaller distance; of equal ones the one that was there.
-fn keep_smaller(best: &mut Option<(i64, i64)>, found: (i64, i64)) {
+pub(super) fn keep_smaller(best: &mut Option<(i64, i64)>, found: (i64, i64)) {
     if best.is_none_or(|best| found.0 < best.0) {
         *best = Some(found);
     }
 }
 
 /// Keeps the larger distance; of equal ones the one that was there.
-fn keep_larger(best: &mut Option<(i64, i64)>, found: (i64, i64)) {
+pub(super) fn keep_larger(best: &mut Option<(i64, i64)>, found: (i64, i64)) {
     if best.is_none_or(|best| found.0 > best.0) {
         *best = Some(found);
     }
@@ -161,32 +162,45 @@ impl YearDays {
             let length = days_of_month(year, month);
             if calendar.months >> month & 1 == 1 {
                 let days = calendar.days_in_shape(MonthShape { length, first_weekday });
-                for day in bits(u64::from(days)) {
-                    let day = before_month + i64::from(day);
-                    match &mut found {
-                        None => {
-                            found = Some(YearDays {
-                                count: 1,
-                                first: day,
-                                last: day,
-                                smallest: None,
-                                largest: None,
-                            })
-                        }
-                        Some(known) => {
-                            let distance = (day - known.last, known.last);
-                            keep_smaller(&mut known.smallest, distance);
-                            keep_larger(&mut known.largest, distance);
-                            known.last = day;
-                            known.count += 1;
-                        }
+                let first = before_month + i64::from(days.trailing_zeros());
+                match &mut found {
+                    _ if days == 0 => {}
+                    None => {
+                        found =
+                            Some(YearDays { count: 0, first, last: first, smallest: None, largest: None });
                     }
+                    Some(known) => known.step_to(first),
+                }
+                if let Some(known) = &mut found {
+                    known.count += days.count_ones();
+                    known.add_within_month(days, before_month);
                 }
             }
             before_month += i64::from(length);
             first_weekday = (first_weekday + length) % 7;
         }
         found
+    }
+
+    fn step_to(&mut self, day: i64) {
+        let distance = (day - self.last, self.last);
+        keep_smaller(&mut self.smallest, distance);
+        keep_larger(&mut self.largest, distance);
+        self.last = day;
+    }
+
+    /// The days of a month after its first one, which is `last`.
+    fn add_within_month(&mut self, days: u32, before_month: i64) {
+        let rest = days & days.wrapping_sub(1);
+        // Days in a row are all one day apart.
+        if rest != 0 && (days >> days.trailing_zeros()).wrapping_add(1).is_power_of_two() {
+            self.step_to(self.last + 1);
+            self.last = before_month + i64::from(days.ilog2());
+            return;
+        }
+        for day in bits(u64::from(rest)) {
+            self.step_to(before_month + i64::from(day));
+        }
     }
 }
 
@@ -203,7 +217,7 @@ struct CalendarDays {
 }
 
 /// The calendar repeats after 400 years; examples are taken from the 400 that begin here.
-const CYCLE_START: i16 = 2025;
+pub(super) const CYCLE_START: i16 = 2025;
 
 impl CalendarDays {
     fn of(calendar: &Calendar) -> CalendarDays {

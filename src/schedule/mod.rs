@@ -11,6 +11,7 @@ mod days;
 mod fires;
 mod gaps;
 mod instant;
+mod merged;
 mod steps;
 mod window;
 mod zone;
