@@ -1,1 +1,2 @@
 //! The command line: one file a subcommand.
+pub mod next;

@@ -9,9 +9,12 @@ use std::ops::Range;
 use crate::schedule::Schedule;
 
 mod cron;
-mod table;
+mod fault;
+mod rows;
+pub mod table;
 
-pub use table::{ALL, Dialect, Grammar};
+pub use rows::ALL;
+pub use table::{Dialect, Grammar};
 
 /// A dialect by name. The name is the one of its file of vectors (`kubernetes`, `debian-cron`, `quartz-2.3`, ...).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -25,6 +28,15 @@ pub enum DialectId {
     Supercronic,
     Bcron,
     Kubernetes,
+    RobfigSeconds,
+    RobfigOptionalSeconds,
+    Cronsim,
+    Croniter,
+    Croniter6,
+    Airflow,
+    Celery,
+    Apscheduler,
+    PythonCrontab,
 }
 
 /// Which field of an expression.
@@ -210,7 +222,7 @@ pub struct Reading {
 
 /// The row of a dialect.
 pub fn row(id: DialectId) -> &'static Dialect {
-    &ALL[id as usize]
+    ALL[id as usize]
 }
 
 /// Read one schedule text as the scheduler does. For the daemons this is the schedule part of a crontab line.

@@ -1,10 +1,10 @@
-//! The dialect table: one row of data per scheduler.
+//! The shape of the dialect table: what a row can say. The rows themselves are in [`rows`](super::rows).
 //!
-//! What differs between schedulers is stated here and nowhere else. Rows of one family are written as the family's row
-//! plus what differs.
+//! What differs between schedulers is stated in a row and nowhere else. Rows of one family are written as the family's
+//! row plus what differs.
 
 use super::{DialectId, FieldKind};
-use crate::schedule::{ClockChange, Steps};
+use crate::schedule::ClockChange;
 
 /// One row of the dialect table.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub enum Grammar {
 pub struct Rules {
     /// The layouts it takes; a text has as many fields as one of them.
     pub layouts: &'static [&'static [FieldKind]],
+    /// What separates fields.
+    pub blanks: Blanks,
     /// Its numbers for weekdays.
     pub weekday: WeekdayNumbers,
     /// First and last year, for layouts with a year.
@@ -43,28 +45,117 @@ pub struct Rules {
     pub names: Names,
     /// Where `?` is read as `*`.
     pub question: Question,
-    /// `*-anything` is `*`.
-    pub star_tail: bool,
-    /// `+5` is 5.
-    pub plus: bool,
-    /// Empty list items are skipped; a field of nothing else is empty and never matches.
-    pub empty_items: bool,
-    /// `n/step` is read, as "from n to the end of the field".
-    pub open_step: bool,
+    /// Small freedoms of its reader.
+    pub leniency: u32,
+    /// What `n/step` is.
+    pub open_step: OpenStep,
+    /// What `n-n` is.
+    pub single_range: SingleRange,
     /// What happens to a range that runs backwards.
     pub reversed: Reversed,
     /// The largest step.
     pub largest_step: LargestStep,
+    /// Forms beyond stars, values, ranges and steps.
+    pub forms: u32,
     /// How the two day fields are joined.
     pub days: Days,
+    /// What happens to a date that no year has.
+    pub impossible: Impossible,
     /// `@` words and the fields they stand for.
     pub macros: &'static [(&'static str, &'static str)],
-    /// `@` words are read in any case.
-    pub macros_any_case: bool,
-    /// `@every <Go duration>` is read.
-    pub every: bool,
     /// A zone in the text.
     pub zone: ZoneText,
+}
+
+/// Bits of [`Rules::leniency`].
+pub mod lenient {
+    /// `*-anything` is `*`.
+    pub const STAR_TAIL: u32 = 1 << 0;
+    /// `+5` is 5.
+    pub const PLUS: u32 = 1 << 1;
+    /// Empty list items are skipped; a field of nothing else is empty and never matches.
+    pub const EMPTY_ITEMS: u32 = 1 << 2;
+    /// `@` words are read in any case.
+    pub const MACROS_ANY_CASE: u32 = 1 << 3;
+    /// `@` words may have blanks around them.
+    pub const MACROS_TRIMMED: u32 = 1 << 4;
+    /// `@every <Go duration>` is read.
+    pub const EVERY: u32 = 1 << 5;
+    /// Text after a complete range or a stepped star is not read.
+    pub const TAIL: u32 = 1 << 6;
+    /// A step after a name is not read.
+    pub const NAME_STEP_IGNORED: u32 = 1 << 7;
+    /// Day 0 and month 0 are 1.
+    pub const ZERO_IS_ONE: u32 = 1 << 8;
+    /// The digits of all scripts are read.
+    pub const ALL_DIGITS: u32 = 1 << 9;
+    /// A range of weekdays may end in Sunday.
+    pub const RANGE_TO_SUNDAY: u32 = 1 << 10;
+    /// Fewer fields are filled from the left with every minute, at second 0.
+    pub const FILL_LEFT: u32 = 1 << 11;
+    /// A value given twice is refused.
+    pub const NO_TWICE: u32 = 1 << 12;
+    /// `24` is hour 0.
+    pub const HOUR_24: u32 = 1 << 13;
+    /// What is before the first letter of a second name, or of a number after a name, is read; the rest is not.
+    pub const NAME_TAIL: u32 = 1 << 14;
+    /// Weekday 7 is 0 before ranges are looked at.
+    pub const SEVEN_IS_ZERO: u32 = 1 << 15;
+}
+
+/// Bits of [`Rules::forms`].
+pub mod form {
+    /// `L`: the last day of the month.
+    pub const LAST_DAY: u32 = 1 << 0;
+    /// `L-3`: days before the last.
+    pub const LAST_DAY_MINUS: u32 = 1 << 1;
+    /// `LW`: the last Monday to Friday of the month.
+    pub const LAST_WORKDAY: u32 = 1 << 2;
+    /// `L-3W`.
+    pub const LAST_WORKDAY_MINUS: u32 = 1 << 3;
+    /// `15W`: the Monday to Friday nearest to the 15th.
+    pub const NEAREST_WORKDAY: u32 = 1 << 4;
+    /// `5L`: the last of a weekday in the month.
+    pub const LAST_OF_WEEKDAY: u32 = 1 << 5;
+    /// `L5`: the same, written the other way round.
+    pub const LAST_OF_WEEKDAY_AFTER: u32 = 1 << 6;
+    /// `5#3`: the third of a weekday in the month.
+    pub const NTH: u32 = 1 << 7;
+    /// `FRI#L`, `FRI#last`.
+    pub const NTH_LAST: u32 = 1 << 8;
+    /// `-4`, `FRI#-1`: counted from the end.
+    pub const NEGATIVE: u32 = 1 << 9;
+    /// `L` alone in the weekday field is Saturday.
+    pub const LAST_WEEKDAY_IS_SATURDAY: u32 = 1 << 10;
+    /// The forms may stand in a list.
+    pub const IN_LIST: u32 = 1 << 11;
+    /// The letters are read in either case.
+    pub const ANY_CASE: u32 = 1 << 12;
+    /// `WL` is `LW`.
+    pub const WL: u32 = 1 << 13;
+    /// A name may stand before `L`, as in `FRIL`.
+    pub const NAMED_LAST: u32 = 1 << 14;
+    /// `1-5L`, `1-5#2`: a range of weekdays.
+    pub const RANGE: u32 = 1 << 15;
+    /// `1#6` and above is read and never matches.
+    pub const NTH_ABOVE_FIVE: u32 = 1 << 16;
+    /// `W15` is `15W`.
+    pub const W_FIRST: u32 = 1 << 17;
+    /// A number before `#` and `L` must not be a name.
+    pub const NTH_NAMED: u32 = 1 << 18;
+}
+
+/// What separates fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blanks {
+    /// Any white space of Unicode, repeated, also around the text.
+    Unicode,
+    /// Space, tab and the line ends of ASCII, repeated, also around the text.
+    Ascii,
+    /// One space each.
+    OneSpace,
+    /// Spaces and tabs, repeated, but none around the text.
+    Between,
 }
 
 /// How weekdays are numbered.
@@ -76,17 +167,23 @@ pub struct WeekdayNumbers {
     pub high: u32,
     /// The number that is Sunday; Monday's is one more, modulo 7.
     pub sunday: u32,
+    /// First and last number that `*` stands for when it has a step.
+    pub star: (u32, u32),
     /// Where `n/step` ends.
     pub open_end: u32,
 }
 
 impl WeekdayNumbers {
     /// 0 is Sunday and 6 Saturday; 7 is refused.
-    pub const ZERO_TO_SIX: Self = WeekdayNumbers { low: 0, high: 6, sunday: 0, open_end: 6 };
-    /// 0 and 7 are Sunday; `n/step` ends at 6.
-    pub const ZERO_AND_SEVEN: Self = WeekdayNumbers { low: 0, high: 7, sunday: 0, open_end: 6 };
+    pub const ZERO_TO_SIX: Self = WeekdayNumbers { low: 0, high: 6, sunday: 0, star: (0, 6), open_end: 6 };
+    /// 0 and 7 are Sunday; `*/step` and `n/step` end at 6.
+    pub const ZERO_AND_SEVEN: Self = WeekdayNumbers { low: 0, high: 7, sunday: 0, star: (0, 6), open_end: 6 };
+    /// 0 and 7 are Sunday; `*/step` and `n/step` end at 7.
+    pub const TO_SEVEN: Self = WeekdayNumbers { low: 0, high: 7, sunday: 0, star: (0, 7), open_end: 7 };
     /// 1 is Sunday and 7 Saturday.
-    pub const ONE_IS_SUNDAY: Self = WeekdayNumbers { low: 1, high: 7, sunday: 1, open_end: 7 };
+    pub const ONE_IS_SUNDAY: Self = WeekdayNumbers { low: 1, high: 7, sunday: 1, star: (1, 7), open_end: 7 };
+    /// 0 is Monday and 6 Sunday.
+    pub const ZERO_IS_MONDAY: Self = WeekdayNumbers { low: 0, high: 6, sunday: 6, star: (0, 6), open_end: 6 };
 
     /// The weekday (Sunday 0) of a number.
     pub fn weekday(self, number: u32) -> u32 {
@@ -103,8 +200,16 @@ impl WeekdayNumbers {
 /// Which names of months and weekdays are read, in any case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
+    /// None.
+    None,
     /// Exactly the first three letters.
     Short,
+    /// The first three letters or the whole name.
+    Full,
+    /// The first three letters or more of the name.
+    Prefix,
+    /// The first three letters, with anything after them.
+    Head,
 }
 
 /// Where `?` is read as `*`.
@@ -114,6 +219,34 @@ pub enum Question {
     Nowhere,
     /// In every field.
     Everywhere,
+    /// In the two day fields.
+    DayFields,
+    /// In the two day fields, alone.
+    DayFieldsAlone,
+}
+
+/// What `n/step` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpenStep {
+    /// Refused.
+    Refused,
+    /// From n to the end of the field.
+    ToEnd,
+    /// Plain n.
+    Ignored,
+}
+
+/// What `n-n` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SingleRange {
+    /// One value.
+    Value,
+    /// The whole field.
+    Full,
+    /// One value; with a step, from n to the end of the field.
+    OpenWithStep,
+    /// Refused.
+    Refused,
 }
 
 /// What happens to a range that runs backwards.
@@ -121,6 +254,14 @@ pub enum Question {
 pub enum Reversed {
     /// It is refused.
     Refused,
+    /// It goes on at the beginning of the field, the step counted through.
+    Wraps,
+    /// The same, but a step that passes the end of the field is counted one too far (croniter).
+    WrapsOneLate,
+    /// Its ends are swapped.
+    Swapped,
+    /// It selects nothing.
+    Empty,
 }
 
 /// The largest step.
@@ -128,15 +269,48 @@ pub enum Reversed {
 pub enum LargestStep {
     /// None: a step beyond the field leaves the first value.
     None,
+    /// The field's highest value.
+    High,
+    /// The field's highest value less its lowest.
+    Span,
+    /// The number of values of the field.
+    Size,
+    /// The highest value less the first one, so that a second value remains.
+    Reach,
+    /// The distance of the range's own ends.
+    OwnSpan,
 }
 
 /// How day-of-month and day-of-week are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Days {
+    /// A day matches when both fields do.
+    And,
     /// OR when both are restricted. A field with a `*` item anywhere in it, its step at most 1, is not.
     OrUnlessStarItem,
+    /// OR when both are restricted. A field with an item that is exactly `*` or `?` is not.
+    OrUnlessPlainItem,
+    /// OR when both are restricted. A field that is exactly `*` or `?` is not.
+    OrUnlessPlainField,
     /// OR when both are restricted. A field that begins with `*` is not, whatever follows (Vixie cron's rule).
     OrUnlessStarFirst,
+    /// OR when both are restricted. A field that selects all values is not.
+    OrUnlessAll,
+    /// Exactly one must be `?`.
+    OneQuestion,
+}
+
+/// What happens to a date that no year has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Impossible {
+    /// It never comes.
+    Accepted,
+    /// It is refused.
+    Refused,
+    /// It is refused, unless a weekday may match instead.
+    RefusedUnlessOr,
+    /// It is refused when a single month is named.
+    RefusedInOneMonth,
 }
 
 /// A zone in the text of a schedule.
@@ -144,128 +318,12 @@ pub enum Days {
 pub enum ZoneText {
     /// None is read.
     None,
+    /// `TZ=` or `CRON_TZ=` in front.
+    Prefix,
+    /// A zone name may be the last field.
+    Suffix,
+    /// A zone name must be the last field, unless the caller gives a default.
+    SuffixAfterFive,
     /// Any text with the letters `TZ` is refused.
     LettersRefused,
 }
-
-use FieldKind::{DayOfMonth, DayOfWeek, Hour, Minute, Month};
-
-/// Minute to weekday.
-const FIVE: &[FieldKind] = &[Minute, Hour, DayOfMonth, Month, DayOfWeek];
-
-const ROBFIG_MACROS: &[(&str, &str)] = &[
-    ("@yearly", "0 0 1 1 *"),
-    ("@annually", "0 0 1 1 *"),
-    ("@monthly", "0 0 1 * *"),
-    ("@weekly", "0 0 * * 0"),
-    ("@daily", "0 0 * * *"),
-    ("@midnight", "0 0 * * *"),
-    ("@hourly", "0 * * * *"),
-];
-
-const ROBFIG: Rules = Rules {
-    layouts: &[FIVE],
-    weekday: WeekdayNumbers::ZERO_TO_SIX,
-    years: (1970, 2099),
-    names: Names::Short,
-    question: Question::Everywhere,
-    star_tail: true,
-    plus: true,
-    empty_items: true,
-    open_step: true,
-    reversed: Reversed::Refused,
-    largest_step: LargestStep::None,
-    days: Days::OrUnlessStarItem,
-    macros: ROBFIG_MACROS,
-    macros_any_case: false,
-    every: true,
-    zone: ZoneText::LettersRefused,
-};
-
-/// Vixie cron's fields as all its descendants read them.
-const VIXIE: Rules = Rules {
-    layouts: &[FIVE],
-    weekday: WeekdayNumbers::ZERO_AND_SEVEN,
-    years: (1970, 2099),
-    names: Names::Short,
-    question: Question::Nowhere,
-    star_tail: false,
-    plus: false,
-    empty_items: false,
-    open_step: false,
-    reversed: Reversed::Refused,
-    largest_step: LargestStep::None,
-    days: Days::OrUnlessStarFirst,
-    macros: ROBFIG_MACROS,
-    macros_any_case: true,
-    every: false,
-    zone: ZoneText::None,
-};
-
-/// All dialects, in the order of [`DialectId`].
-pub const ALL: &[Dialect] = &[
-    Dialect {
-        id: DialectId::DebianCron,
-        name: "debian-cron",
-        title: "Debian cron 3.0pl1-162",
-        clock_change: ClockChange::VIXIE,
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::Cronie,
-        name: "cronie",
-        title: "cronie 1.7.2",
-        clock_change: ClockChange::VIXIE,
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::CronieHead,
-        name: "cronie-head",
-        title: "cronie after 1.7.2",
-        clock_change: ClockChange::VIXIE,
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::FreeBsd,
-        name: "freebsd-macos",
-        title: "FreeBSD and macOS cron",
-        clock_change: ClockChange::SKIP_BOTH,
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::BusyBox,
-        name: "busybox",
-        title: "BusyBox crond",
-        clock_change: ClockChange::SKIP_BOTH,
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::Supercronic,
-        name: "supercronic",
-        title: "supercronic",
-        clock_change: ClockChange::Stepped(Steps::GoDate),
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::Bcron,
-        name: "bcron",
-        title: "bcron",
-        clock_change: ClockChange::Stepped(Steps::RealHours),
-        grammar: Grammar::Cron(VIXIE),
-        source: "program run 2026-11",
-    },
-    Dialect {
-        id: DialectId::Kubernetes,
-        name: "kubernetes",
-        title: "Kubernetes CronJob (robfig/cron 3.0.1 ParseStandard)",
-        clock_change: ClockChange::Stepped(Steps::GoHours),
-        grammar: Grammar::Cron(ROBFIG),
-        source: "robfig/cron 3.0.1 run 2026-11; the API server's rule on TZ read in batch validation",
-    },
-];

@@ -1,35 +1,66 @@
 //! What the fields select, joined into a calendar.
 
-use super::field::Picked;
+use super::picked::{Picked, bit};
 use crate::dialect::FieldKind;
-use crate::dialect::table::{Days as Rule, Rules};
+use crate::dialect::table::{Days as Rule, Impossible, Rules};
 use crate::schedule::{Calendar, DayRule, Days, Spelling, Weekdays, Years};
 
 /// The calendar of what was picked.
 pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
     let [seconds, minutes, hours, days, months, weekdays] = picked.sets;
-    let bit = |set: u8, kind: FieldKind| set >> kind as u8 & 1 == 1;
-    let stars = match rules.days {
-        Rule::OrUnlessStarItem => picked.star_item,
-        Rule::OrUnlessStarFirst => picked.star_first,
+    let weekdays = weekday_set(rules, weekdays) | picked.weekdays.set;
+    let stars = picked.stars;
+    let has = |set: u8, kind: FieldKind| set & bit(kind) != 0;
+    let (day, weekday) = (FieldKind::DayOfMonth, FieldKind::DayOfWeek);
+    let (day_star, weekday_star) = match rules.days {
+        Rule::And => (has(stars.plain_item, day), has(stars.plain_item, weekday)),
+        Rule::OrUnlessStarItem => (has(stars.item, day), has(stars.item, weekday)),
+        Rule::OrUnlessPlainItem => (has(stars.plain_item, day), has(stars.plain_item, weekday)),
+        Rule::OrUnlessPlainField | Rule::OneQuestion => {
+            (has(stars.plain_field, day), has(stars.plain_field, weekday))
+        }
+        Rule::OrUnlessStarFirst => (has(stars.first, day), has(stars.first, weekday)),
+        Rule::OrUnlessAll => {
+            (days as u32 == Calendar::ALL_DAYS, weekdays & Calendar::ALL_WEEKDAYS == Calendar::ALL_WEEKDAYS)
+        }
     };
-    let (day_star, weekday_star) = (bit(stars, FieldKind::DayOfMonth), bit(stars, FieldKind::DayOfWeek));
-    let day_rule = if day_star || weekday_star { DayRule::And } else { DayRule::Or };
+    let and = rules.days == Rule::And || day_star || weekday_star;
     Calendar {
         seconds,
         minutes,
         hours: hours as u32,
         days: Days { set: days as u32, ..picked.days },
         months: months as u16,
-        weekdays: Weekdays { set: weekday_set(rules, weekdays), ..picked.weekdays },
-        day_rule,
+        weekdays: Weekdays { set: weekdays, ..picked.weekdays },
+        day_rule: if and { DayRule::And } else { DayRule::Or },
         years: picked.years.map_or(Years::All, Years::Set),
         spelling: Spelling {
-            minute_star: bit(picked.star_first, FieldKind::Minute),
-            hour_star: bit(picked.star_first, FieldKind::Hour),
+            minute_star: has(stars.first, FieldKind::Minute),
+            hour_star: has(stars.first, FieldKind::Hour),
             day_star,
             weekday_star,
         },
+    }
+}
+
+/// Whether a calendar names only days that its months never have, and the dialect refuses that.
+pub(super) fn is_refused(rules: &Rules, calendar: &Calendar) -> bool {
+    let Days { set, from_end, nearest_weekday, nearest_weekday_from_end } = calendar.days;
+    if set == 0 || from_end | nearest_weekday | nearest_weekday_from_end != 0 {
+        return false;
+    }
+    let longest = match calendar.months {
+        months if months & 0b1_0101_1010_1010 != 0 => 31,
+        months if months & 0b0_1010_0101_0000 != 0 => 30,
+        0 => return false,
+        _ => 29,
+    };
+    let never = set.trailing_zeros() > longest;
+    match rules.impossible {
+        Impossible::Accepted => false,
+        Impossible::Refused => never,
+        Impossible::RefusedUnlessOr => never && calendar.day_rule == DayRule::And,
+        Impossible::RefusedInOneMonth => never && calendar.months.count_ones() == 1,
     }
 }
 
@@ -37,9 +68,7 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
 fn weekday_set(rules: &Rules, numbers: u64) -> u8 {
     let shifted = match rules.weekday.sunday {
         0 => numbers,
-        sunday => {
-            (0..8).filter(|n| numbers >> n & 1 == 1).fold(0, |set, n| set | 1 << ((n + 7 - sunday) % 7))
-        }
+        _ => (0..8).filter(|n| numbers >> n & 1 == 1).fold(0, |set, n| set | 1 << rules.weekday.weekday(n)),
     };
     (shifted as u8 & 0x7F) | (shifted >> 7 & 1) as u8
 }

@@ -5,58 +5,98 @@
 
 use std::ops::Range;
 
-use super::table::{Rules, ZoneText};
+use super::table::{Days, Rules, ZoneText, lenient};
 use super::{DialectId, Fault, FaultKind, Field, FieldKind, Reading};
-use crate::schedule::{Anchor, Schedule};
+use crate::schedule::{Anchor, Schedule, TimeZone};
 
 mod days;
 mod duration;
 mod field;
 mod nearest;
+mod picked;
+mod special;
+mod split;
 mod value;
 
-use field::Picked;
+use picked::{Picked, bit};
+use split::Fields;
 
 /// Reads `text` by the rules of a row.
 pub(super) fn read(id: DialectId, rules: &Rules, text: &str) -> Reading {
     let mut reading = Reading::new(id);
-    if let Some(range) = refused_zone(rules, text) {
-        let kind = FaultKind::Zone { text: text[range.clone()].to_owned() };
-        let nearest = nearest::without_zone(text);
-        reading.faults.push(Fault { range, field: Some(FieldKind::Zone), kind, nearest });
-        return reading;
-    }
-    if text.starts_with('@') {
-        read_macro(rules, text, &mut reading);
+    let Some(range) = zone_prefix(rules, text, &mut reading) else { return reading };
+    let word = &text[range.clone()];
+    let trimmed = if rules.leniency & lenient::MACROS_TRIMMED != 0 { word.trim() } else { word };
+    if trimmed.starts_with('@') {
+        read_macro(rules, trimmed, range.start, &mut reading);
     } else {
-        read_fields(rules, text, &mut reading);
+        read_fields(rules, text, range, &mut reading);
     }
     reading
 }
 
-/// The zone prefix of a text that may not have one.
-fn refused_zone(rules: &Rules, text: &str) -> Option<Range<usize>> {
-    if rules.zone != ZoneText::LettersRefused {
-        return None;
-    }
-    let at = text.find("TZ")?;
-    let start = text[..at].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-    let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
-    Some(start..end)
+/// Reads a zone in front of the text; what is left to read, `None` where that is over.
+fn zone_prefix(rules: &Rules, text: &str, reading: &mut Reading) -> Option<Range<usize>> {
+    let whole = 0..text.len();
+    let (range, nearest) = match rules.zone {
+        ZoneText::LettersRefused => {
+            let Some(at) = text.find("TZ") else { return Some(whole) };
+            let start = text[..at].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+            let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
+            (start..end, nearest::without_zone(text))
+        }
+        ZoneText::Prefix if text.starts_with("TZ=") || text.starts_with("CRON_TZ=") => {
+            let start = text.find('=').map_or(0, |equals| equals + 1);
+            // Without a blank robfig/cron 3.0.1 panics: a slice out of range.
+            if let Some(end) = text.find(' ')
+                && (start..end).len() < 64
+                && zone_is_known(&text[start..end])
+            {
+                reading.fields.push(Field { kind: FieldKind::Zone, range: start..end, items: Vec::new() });
+                let rest = &text[end..];
+                let from = end + rest.len() - rest.trim_start().len();
+                return Some(from..from + rest.trim().len());
+            }
+            (0..text.find(' ').unwrap_or(text.len()), None)
+        }
+        _ => return Some(whole),
+    };
+    let kind = FaultKind::Zone { text: text[range.clone()].to_owned() };
+    reading.faults.push(Fault { range, field: Some(FieldKind::Zone), kind, nearest });
+    None
 }
 
+/// What Go's `time.LoadLocation` finds.
+fn zone_is_known(name: &str) -> bool {
+    matches!(name, "" | "UTC" | "Local") || TimeZone::get(name).is_some()
+}
+
+/// The layouts in which rows write what their `@` words stand for.
+const MACRO_LAYOUTS: &[&[FieldKind]] = &[
+    &[FieldKind::Minute, FieldKind::Hour, FieldKind::DayOfMonth, FieldKind::Month, FieldKind::DayOfWeek],
+    &[
+        FieldKind::Second,
+        FieldKind::Minute,
+        FieldKind::Hour,
+        FieldKind::DayOfMonth,
+        FieldKind::Month,
+        FieldKind::DayOfWeek,
+    ],
+];
+
 /// `@daily`, `@every 5m`.
-fn read_macro(rules: &Rules, text: &str, reading: &mut Reading) {
-    reading.macro_word = Some(text.to_owned());
-    let same =
-        |word: &str| if rules.macros_any_case { word.eq_ignore_ascii_case(text) } else { word == text };
-    if let Some((_, fields)) = rules.macros.iter().find(|(word, _)| same(word)) {
+fn read_macro(rules: &Rules, word: &str, at: usize, reading: &mut Reading) {
+    reading.macro_word = Some(word.to_owned());
+    let any_case = rules.leniency & lenient::MACROS_ANY_CASE != 0;
+    let same = |known: &str| if any_case { known.eq_ignore_ascii_case(word) } else { known == word };
+    if let Some((_, fields)) = rules.macros.iter().find(|(known, _)| same(known)) {
         let mut expanded = Reading::new(reading.dialect);
-        read_fields(rules, fields, &mut expanded);
+        let rules = Rules { layouts: MACRO_LAYOUTS, ..*rules };
+        read_fields(&rules, fields, 0..fields.len(), &mut expanded);
         reading.schedule = expanded.schedule;
         return;
     }
-    if let Some(duration) = text.strip_prefix("@every ").filter(|_| rules.every) {
+    if let Some(duration) = word.strip_prefix("@every ").filter(|_| rules.leniency & lenient::EVERY != 0) {
         match duration::go(duration) {
             Some(nanoseconds) => {
                 // Less than a second becomes one, fractions are cut: robfig/cron 3.0.1 constantdelay.go.
@@ -64,7 +104,7 @@ fn read_macro(rules: &Rules, text: &str, reading: &mut Reading) {
                 reading.schedule = Some(Schedule::Every { period, anchor: Anchor::ProcessStart });
             }
             None => reading.faults.push(Fault {
-                range: "@every ".len()..text.len(),
+                range: at + "@every ".len()..at + word.len(),
                 field: None,
                 kind: FaultKind::NotAValue { text: duration.to_owned() },
                 nearest: nearest::duration(duration),
@@ -73,69 +113,92 @@ fn read_macro(rules: &Rules, text: &str, reading: &mut Reading) {
         return;
     }
     reading.faults.push(Fault {
-        range: 0..text.len(),
+        range: at..at + word.len(),
         field: None,
-        kind: FaultKind::UnknownMacro { text: text.to_owned() },
-        nearest: nearest::macro_word(rules, text),
+        kind: FaultKind::UnknownMacro { text: word.to_owned() },
+        nearest: nearest::macro_word(rules, word),
     });
 }
 
-/// Texts with more fields than this are counted but not kept.
-const MOST_FIELDS: usize = 8;
-
-/// Splits at blanks; the number of fields may be larger than what is kept.
-fn split(text: &str) -> ([Range<usize>; MOST_FIELDS], usize) {
-    let mut ranges = [const { 0..0 }; MOST_FIELDS];
-    let mut count = 0;
-    let mut start = None;
-    let mut close = |start: usize, end: usize| {
-        if let Some(slot) = ranges.get_mut(count) {
-            *slot = start..end;
-        }
-        count += 1;
-    };
-    for (at, letter) in text.char_indices() {
-        match (letter.is_whitespace(), start) {
-            (true, Some(from)) => {
-                close(from, at);
-                start = None;
-            }
-            (false, None) => start = Some(at),
-            _ => {}
-        }
-    }
-    if let Some(from) = start {
-        close(from, text.len());
-    }
-    (ranges, count)
-}
-
-fn read_fields(rules: &Rules, text: &str, reading: &mut Reading) {
-    let (ranges, count) = split(text);
-    let Some(layout) = rules.layouts.iter().find(|layout| layout.len() == count) else {
-        reading.faults.push(wrong_count(rules, text, &ranges, count));
+fn read_fields(rules: &Rules, text: &str, range: Range<usize>, reading: &mut Reading) {
+    let fields = Fields::of(rules.blanks, text, range);
+    let Some(layout) = layout(rules, fields.count) else {
+        reading.faults.push(wrong_count(rules, text, &fields));
         return;
     };
     let mut picked = Picked::new(rules);
-    reading.fields.reserve_exact(count);
-    for (&kind, range) in layout.iter().zip(ranges) {
+    reading.fields.reserve_exact(fields.count);
+    for (&kind, range) in layout.iter().zip(fields.ranges) {
         let items = field::read(rules, text, kind, range.clone(), &mut picked, reading);
         reading.fields.push(Field { kind, range, items });
     }
-    if reading.faults.is_empty() {
-        reading.schedule = Some(Schedule::Calendar(days::calendar(rules, &picked)));
+    if !reading.faults.is_empty() {
+        return;
+    }
+    if let Some(fault) = day_fields_fault(rules, &picked, reading) {
+        reading.faults.push(fault);
+        return;
+    }
+    let calendar = days::calendar(rules, &picked);
+    if days::is_refused(rules, &calendar) {
+        let day = reading.field(FieldKind::DayOfMonth).map_or(0..0, |field| field.range.clone());
+        reading.faults.push(Fault {
+            range: day,
+            field: Some(FieldKind::DayOfMonth),
+            kind: FaultKind::ImpossibleDate,
+            nearest: None,
+        });
+        return;
+    }
+    reading.schedule = Some(Schedule::Calendar(calendar));
+}
+
+/// The layout for that many fields.
+fn layout(rules: &Rules, count: usize) -> Option<&'static [FieldKind]> {
+    let exact = rules.layouts.iter().find(|layout| layout.len() == count).copied();
+    match rules.layouts.last() {
+        Some(longest) if exact.is_none() && rules.leniency & lenient::FILL_LEFT != 0 => {
+            longest.len().checked_sub(count).and_then(|missing| longest.get(missing..))
+        }
+        _ => exact,
     }
 }
 
-fn wrong_count(rules: &Rules, text: &str, ranges: &[Range<usize>], count: usize) -> Fault {
+/// Where exactly one of the day fields must be `?`.
+fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option<Fault> {
+    if rules.days != Days::OneQuestion {
+        return None;
+    }
+    let question = |kind| picked.stars.question & bit(kind) != 0;
+    if question(FieldKind::DayOfMonth) != question(FieldKind::DayOfWeek) {
+        return None;
+    }
+    let (day, weekday) = (reading.field(FieldKind::DayOfMonth)?, reading.field(FieldKind::DayOfWeek)?);
+    let (field, other) = if weekday.is_plain_star() { (weekday, day) } else { (day, weekday) };
+    let (changed, to) = match question(FieldKind::DayOfMonth) {
+        true => (day, "*"),
+        false if field.is_plain_star() => (field, "?"),
+        false => (other, "?"),
+    };
+    Some(Fault {
+        range: changed.range.clone(),
+        field: Some(changed.kind),
+        kind: FaultKind::DayFieldsConflict,
+        nearest: Some(to.to_owned()),
+    })
+}
+
+fn wrong_count(rules: &Rules, text: &str, fields: &Fields) -> Fault {
+    let count = fields.count;
     let fewest = rules.layouts.iter().map(|layout| layout.len()).min().unwrap_or(0);
     let most = rules.layouts.iter().map(|layout| layout.len()).max().unwrap_or(0);
-    let (range, kind) = match (count, ranges.get(most)) {
+    let (range, kind) = match (count, fields.ranges.get(most)) {
         (0, _) => (0..text.len(), FaultKind::Empty),
-        (_, Some(extra)) if count > most => {
-            (extra.start..text.trim_end().len(), FaultKind::TooManyFields { found: count, most })
-        }
+        (_, Some(extra)) if count > most => (
+            extra.start..text.trim_end().len().max(extra.end),
+            FaultKind::TooManyFields { found: count, most },
+        ),
         _ => (0..text.len(), FaultKind::TooFewFields { found: count, needed: fewest }),
     };
-    Fault { range, field: None, kind, nearest: nearest::layout(rules, text, ranges, count) }
+    Fault { range, field: None, kind, nearest: nearest::layout(rules, text, &fields.ranges, count) }
 }

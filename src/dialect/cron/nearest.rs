@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::value::{self, MONTHS, WEEKDAYS};
-use crate::dialect::table::{Reversed, Rules};
+use crate::dialect::table::{Reversed, Rules, lenient};
 use crate::dialect::{FaultKind, FieldKind};
 
 /// The place of an empty list item: a byte beside it where there is one.
@@ -38,7 +38,7 @@ pub(super) fn item(
 
 /// The value that was most likely meant: 60 minutes, 24 hours and weekday 7 begin again at the bottom, others are clamped.
 fn in_range(rules: &Rules, kind: FieldKind, text: &str, low: u32, high: u32) -> u32 {
-    let number = value::number(text, true).unwrap_or(0);
+    let number = value::number(text, lenient::PLUS).unwrap_or(0);
     let wraps = match kind {
         FieldKind::Second | FieldKind::Minute | FieldKind::Hour => number == high + 1,
         FieldKind::DayOfWeek if rules.weekday.sunday == 0 => number == high + 1,
@@ -60,7 +60,7 @@ fn a_value(rules: &Rules, kind: FieldKind, text: &str) -> Option<String> {
     }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (low, high) = value::limits(rules, kind);
-    let number = value::number(&text[..digits], false)?;
+    let number = value::number(&text[..digits], 0)?;
     (low..=high).contains(&number).then(|| number.to_string())
 }
 
@@ -69,7 +69,7 @@ fn unwrapped(rules: &Rules, kind: FieldKind, first: u32, last: u32) -> Option<St
     if rules.reversed != Reversed::Refused {
         return None;
     }
-    let (low, high, _) = value::star_limits(rules, kind);
+    let (low, high) = value::star_limits(rules, kind);
     let span =
         |first: u32, last: u32| if first == last { first.to_string() } else { format!("{first}-{last}") };
     Some(if first > high { span(low, last) } else { format!("{},{}", span(first, high), span(low, last)) })
@@ -78,9 +78,9 @@ fn unwrapped(rules: &Rules, kind: FieldKind, first: u32, last: u32) -> Option<St
 /// `5/15` as `5-59/15` where an open range is refused.
 fn opened(rules: &Rules, kind: FieldKind, text: &str) -> Option<String> {
     let (value, step) = text.split_once('/')?;
-    let number = value::number(value, false).or_else(|| value::name(rules, kind, value))?;
-    value::number(step, false)?;
-    let (_, high, _) = value::star_limits(rules, kind);
+    let number = value::number(value, 0).or_else(|| value::name(rules, kind, value))?;
+    value::number(step, 0)?;
+    let (_, high) = value::star_limits(rules, kind);
     (number <= high).then(|| format!("{value}-{high}/{step}"))
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dialect::table::{Names, Rules};
+use crate::dialect::table::{Names, Rules, lenient};
 use crate::dialect::{FaultKind, FieldKind};
 
 /// Names of months in order, from January.
@@ -47,37 +47,63 @@ pub(super) fn limits(rules: &Rules, kind: FieldKind) -> (u32, u32) {
     }
 }
 
-/// First and last value that `*` stands for, and the last that `n/step` reaches.
-pub(super) fn star_limits(rules: &Rules, kind: FieldKind) -> (u32, u32, u32) {
-    let (low, high) = limits(rules, kind);
-    match kind {
-        FieldKind::DayOfWeek => (low, low + 6, rules.weekday.open_end),
-        _ => (low, high, high),
-    }
+/// First and last value that `*` stands for.
+pub(super) fn star_limits(rules: &Rules, kind: FieldKind) -> (u32, u32) {
+    if kind == FieldKind::DayOfWeek { rules.weekday.star } else { limits(rules, kind) }
+}
+
+/// The last value that `n/step` reaches.
+pub(super) fn open_end(rules: &Rules, kind: FieldKind) -> u32 {
+    if kind == FieldKind::DayOfWeek { rules.weekday.open_end } else { limits(rules, kind).1 }
 }
 
 /// A decimal number; one that is too large stands for all of its kind.
-pub(super) fn number(text: &str, plus: bool) -> Option<u32> {
+pub(super) fn number(text: &str, leniency: u32) -> Option<u32> {
+    let plus = leniency & lenient::PLUS != 0;
     let digits = if plus { text.strip_prefix('+').unwrap_or(text) } else { text };
     if digits.is_empty() {
         return None;
     }
-    digits.bytes().try_fold(0u32, |sum, byte| {
+    let ascii = digits.bytes().try_fold(0u32, |sum, byte| {
         byte.is_ascii_digit().then(|| sum.saturating_mul(10).saturating_add(u32::from(byte - b'0')))
-    })
+    });
+    if ascii.is_some() || leniency & lenient::ALL_DIGITS == 0 {
+        return ascii;
+    }
+    digits.chars().try_fold(0u32, |sum, letter| Some(sum.saturating_mul(10).saturating_add(digit(letter)?)))
+}
+
+/// The value of a decimal digit of any script, as Python's `int` and `\d` read it.
+fn digit(letter: char) -> Option<u32> {
+    /// The zeros of the Basic Multilingual Plane's decimal digits (Unicode 15, category Nd).
+    const ZEROS: [u32; 36] = [
+        0x0030, 0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6,
+        0x0D66, 0x0DE6, 0x0E50, 0x0ED0, 0x0F20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80,
+        0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xFF10,
+    ];
+    let code = u32::from(letter);
+    let below = ZEROS.partition_point(|&zero| zero <= code);
+    let value = code - ZEROS.get(below.checked_sub(1)?)?;
+    (value < 10).then_some(value)
 }
 
 /// The number of a name.
 pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
     let known = |name: &&str| match rules.names {
+        Names::None => false,
         Names::Short => name[..3].eq_ignore_ascii_case(text),
-    };
-    match kind {
-        FieldKind::Month => Some(MONTHS.iter().position(known)? as u32 + 1),
-        FieldKind::DayOfWeek => {
-            let weekday = WEEKDAYS.iter().position(known)? as u32;
-            Some(rules.weekday.number(weekday))
+        Names::Full => name[..3].eq_ignore_ascii_case(text) || name.eq_ignore_ascii_case(text),
+        Names::Prefix => {
+            text.len() >= 3 && name.get(..text.len()).is_some_and(|head| head.eq_ignore_ascii_case(text))
         }
+        Names::Head => text.get(..3).is_some_and(|head| name[..3].eq_ignore_ascii_case(head)),
+    };
+    let month = || Some(MONTHS.iter().position(|name| known(&name))? as u32 + 1);
+    let weekday = || Some(rules.weekday.number(WEEKDAYS.iter().position(|name| known(&name))? as u32));
+    match kind {
+        _ if rules.names == Names::Head => month().or_else(weekday),
+        FieldKind::Month => month(),
+        FieldKind::DayOfWeek => weekday(),
         _ => None,
     }
 }
@@ -90,17 +116,29 @@ pub(super) fn read(
     range: Range<usize>,
 ) -> Result<Value, FaultKind> {
     let text = &text[range];
-    if let Some(number) = number(text, rules.plus) {
-        let (low, high) = limits(rules, kind);
-        if number < low || number > high {
-            return Err(FaultKind::OutOfRange { value: text.to_owned(), low, high });
-        }
-        return Ok(Value { number, named: false });
+    let (low, high) = limits(rules, kind);
+    let value = match number(text, rules.leniency) {
+        Some(number) => Value { number: alias(rules, kind, number), named: false },
+        None => match name(rules, kind, text) {
+            Some(number) => Value { number, named: true },
+            None if is_form(kind, text) => return Err(FaultKind::UnknownForm { text: text.to_owned() }),
+            None => return Err(FaultKind::NotAValue { text: text.to_owned() }),
+        },
+    };
+    if value.number < low || value.number > high {
+        return Err(FaultKind::OutOfRange { value: text.to_owned(), low, high });
     }
-    match name(rules, kind, text) {
-        Some(number) => Ok(Value { number, named: true }),
-        None if is_form(kind, text) => Err(FaultKind::UnknownForm { text: text.to_owned() }),
-        None => Err(FaultKind::NotAValue { text: text.to_owned() }),
+    Ok(value)
+}
+
+/// Numbers that some dialects take for others.
+fn alias(rules: &Rules, kind: FieldKind, number: u32) -> u32 {
+    let lenient = |bit| rules.leniency & bit != 0;
+    match (kind, number) {
+        (FieldKind::DayOfWeek, 7) if lenient(lenient::SEVEN_IS_ZERO) => 0,
+        (FieldKind::DayOfMonth | FieldKind::Month, 0) if lenient(lenient::ZERO_IS_ONE) => 1,
+        (FieldKind::Hour, 24) if lenient(lenient::HOUR_24) => 0,
+        _ => number,
     }
 }
 

@@ -1,0 +1,141 @@
+//! What the fields of a text select, and how it was written.
+
+use super::special::Special;
+use super::value;
+use crate::dialect::FieldKind;
+use crate::dialect::table::Rules;
+use crate::schedule::{Days, Weekdays};
+
+/// What all fields of a text select, in the dialect's own numbering.
+#[derive(Debug)]
+pub(super) struct Picked {
+    /// Bit n = value n of a field; indexed by [`FieldKind`].
+    pub sets: [u64; 6],
+    /// Bit n of word w = year 1970 + 64 w + n.
+    pub years: Option<[u64; 4]>,
+    /// Forms of the day-of-month field beyond plain days.
+    pub days: Days,
+    /// Forms of the day-of-week field beyond plain weekdays, already with Sunday as 0.
+    pub weekdays: Weekdays,
+    /// How each field was written; one bit a [`FieldKind`].
+    pub stars: Stars,
+}
+
+/// How fields were written; one bit a [`FieldKind`].
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Stars {
+    /// It holds a `*` item with a step of at most 1.
+    pub item: u8,
+    /// It holds an item that is exactly `*` or `?`.
+    pub plain_item: u8,
+    /// It is exactly `*` or `?`.
+    pub plain_field: u8,
+    /// It begins with `*`.
+    pub first: u8,
+    /// It is exactly `?`.
+    pub question: u8,
+}
+
+impl Picked {
+    /// Nothing written: every minute, at second 0.
+    pub fn new(rules: &Rules) -> Self {
+        let all = |kind| {
+            let (low, high) = value::star_limits(rules, kind);
+            span_bits(low, high)
+        };
+        let kinds = [
+            FieldKind::Minute,
+            FieldKind::Hour,
+            FieldKind::DayOfMonth,
+            FieldKind::Month,
+            FieldKind::DayOfWeek,
+        ];
+        let [minutes, hours, days, months, weekdays] = kinds.map(all);
+        Picked {
+            sets: [1, minutes, hours, days, months, weekdays],
+            years: None,
+            days: Days::default(),
+            weekdays: Weekdays::default(),
+            stars: Stars::default(),
+        }
+    }
+
+    /// Begins a field: it selects nothing yet.
+    pub fn begin(&mut self, kind: FieldKind, field: &str) {
+        match self.sets.get_mut(kind as usize) {
+            Some(set) => *set = 0,
+            None => self.years = Some([0; 4]),
+        }
+        if field.starts_with('*') {
+            self.stars.first |= bit(kind);
+        }
+        if field == "?" {
+            self.stars.question |= bit(kind);
+        }
+    }
+
+    /// Notes a star item.
+    pub fn star(&mut self, kind: FieldKind, plain: bool, step: u32, whole: bool) {
+        let bit = bit(kind);
+        if step <= 1 {
+            self.stars.item |= bit;
+        }
+        if plain {
+            self.stars.plain_item |= bit;
+            if whole {
+                self.stars.plain_field |= bit;
+            }
+        }
+    }
+
+    /// Adds `first`, `first + step`, ... up to `last`.
+    pub fn add(&mut self, kind: FieldKind, first: u32, last: u32, step: u32) {
+        let step = step.max(1) as usize;
+        if let Some(set) = self.sets.get_mut(kind as usize) {
+            if step == 1 {
+                *set |= span_bits(first, last);
+            } else {
+                for number in (first..=last.min(63)).step_by(step) {
+                    *set |= 1 << number;
+                }
+            }
+        } else if let Some(years) = &mut self.years {
+            for number in (first..=last).step_by(step) {
+                let bit = number.wrapping_sub(1970) as usize;
+                if let Some(word) = years.get_mut(bit / 64) {
+                    *word |= 1 << (bit % 64);
+                }
+            }
+        }
+    }
+
+    /// Adds what a special form selects.
+    pub fn add_special(&mut self, special: Special) {
+        match special {
+            Special::Days(days) => {
+                self.days.from_end |= days.from_end;
+                self.days.nearest_weekday |= days.nearest_weekday;
+                self.days.nearest_weekday_from_end |= days.nearest_weekday_from_end;
+            }
+            Special::Weekdays(weekdays) => {
+                self.weekdays.set |= weekdays.set;
+                for (kept, new) in self.weekdays.nth.iter_mut().zip(weekdays.nth) {
+                    *kept |= new;
+                }
+                for (kept, new) in self.weekdays.from_end.iter_mut().zip(weekdays.from_end) {
+                    *kept |= new;
+                }
+            }
+        }
+    }
+}
+
+/// The bit of a field.
+pub(super) fn bit(kind: FieldKind) -> u8 {
+    1 << kind as u8
+}
+
+/// Bits `first` to `last`, both at most 63.
+fn span_bits(first: u32, last: u32) -> u64 {
+    if first > last || first > 63 { 0 } else { (u64::MAX >> (63 - (last - first).min(63))) << first }
+}

@@ -1,0 +1,100 @@
+//! The rows of the dialect table.
+
+use super::DialectId;
+use super::FieldKind::{self, DayOfMonth, DayOfWeek, Hour, Minute, Month, Second, Year};
+use super::table::{
+    Blanks, Days, Dialect, Grammar, Impossible, LargestStep, Names, OpenStep, Question, Reversed, Rules,
+    SingleRange, WeekdayNumbers, ZoneText,
+};
+use crate::schedule::ClockChange;
+
+mod daemons;
+mod go;
+mod python;
+
+/// All dialects, in the order of [`DialectId`].
+pub static ALL: &[&Dialect] = &[
+    &daemons::DEBIAN_CRON,
+    &daemons::CRONIE,
+    &daemons::CRONIE_HEAD,
+    &daemons::FREEBSD,
+    &daemons::BUSYBOX,
+    &daemons::SUPERCRONIC,
+    &daemons::BCRON,
+    &go::KUBERNETES,
+    &go::ROBFIG_SECONDS,
+    &go::ROBFIG_OPTIONAL_SECONDS,
+    &python::CRONSIM,
+    &python::CRONITER,
+    &python::CRONITER_6,
+    &python::AIRFLOW,
+    &python::CELERY,
+    &python::APSCHEDULER,
+    &python::PYTHON_CRONTAB,
+];
+
+/// Minute to weekday.
+const FIVE: &[FieldKind] = &[Minute, Hour, DayOfMonth, Month, DayOfWeek];
+/// Seconds first.
+const SECONDS_FIRST: &[FieldKind] = &[Second, Minute, Hour, DayOfMonth, Month, DayOfWeek];
+/// Seconds first, year last.
+const SECONDS_AND_YEAR: &[FieldKind] = &[Second, Minute, Hour, DayOfMonth, Month, DayOfWeek, Year];
+/// Year last.
+const YEAR_LAST: &[FieldKind] = &[Minute, Hour, DayOfMonth, Month, DayOfWeek, Year];
+/// Seconds last.
+const SECONDS_LAST: &[FieldKind] = &[Minute, Hour, DayOfMonth, Month, DayOfWeek, Second];
+/// Seconds sixth, year last.
+const SECONDS_SIXTH: &[FieldKind] = &[Minute, Hour, DayOfMonth, Month, DayOfWeek, Second, Year];
+
+/// The five fields of every cron: what most rows start from.
+const PLAIN: Rules = Rules {
+    layouts: &[FIVE],
+    blanks: Blanks::Unicode,
+    weekday: WeekdayNumbers::ZERO_AND_SEVEN,
+    years: (1970, 2099),
+    names: Names::Short,
+    question: Question::Nowhere,
+    leniency: 0,
+    open_step: OpenStep::ToEnd,
+    single_range: SingleRange::Value,
+    reversed: Reversed::Refused,
+    largest_step: LargestStep::None,
+    forms: 0,
+    days: Days::OrUnlessStarItem,
+    impossible: Impossible::Accepted,
+    macros: &[],
+    zone: ZoneText::None,
+};
+
+/// The words that began with Vixie cron.
+const MACROS: &[(&str, &str)] = &[
+    ("@yearly", "0 0 1 1 *"),
+    ("@annually", "0 0 1 1 *"),
+    ("@monthly", "0 0 1 * *"),
+    ("@weekly", "0 0 * * 0"),
+    ("@daily", "0 0 * * *"),
+    ("@midnight", "0 0 * * *"),
+    ("@hourly", "0 * * * *"),
+];
+
+/// The same without `@midnight`.
+const MACROS_NO_MIDNIGHT: &[(&str, &str)] = &[
+    ("@yearly", "0 0 1 1 *"),
+    ("@annually", "0 0 1 1 *"),
+    ("@monthly", "0 0 1 * *"),
+    ("@weekly", "0 0 * * 0"),
+    ("@daily", "0 0 * * *"),
+    ("@hourly", "0 * * * *"),
+];
+
+/// A row of cron fields.
+const fn cron(
+    id: DialectId,
+    name: &'static str,
+    title: &'static str,
+    clock_change: ClockChange,
+    rules: Rules,
+    source: &'static str,
+) -> Dialect {
+    Dialect { id, name, title, clock_change, grammar: Grammar::Cron(rules), source }
+}

@@ -1,0 +1,138 @@
+//! Python.
+
+use super::{
+    Blanks, ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, MACROS, MACROS_NO_MIDNIGHT,
+    Names, OpenStep, PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, SECONDS_LAST,
+    SECONDS_SIXTH, SingleRange, WeekdayNumbers, YEAR_LAST, cron,
+};
+use crate::dialect::table::{form, lenient};
+use crate::schedule::{InGap, InOverlap, Placement, Running};
+
+pub(super) static CRONSIM: Dialect = cron(
+    DialectId::Cronsim,
+    "cronsim",
+    "cronsim 2.8 (Healthchecks)",
+    ClockChange::Placed(Placement {
+        gap: InGap::Edge,
+        overlap: InOverlap::First,
+        running: Running::StarMinuteOrHour,
+    }),
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST],
+        weekday: WeekdayNumbers::TO_SEVEN,
+        single_range: SingleRange::OpenWithStep,
+        forms: form::LAST_DAY
+            | form::LAST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NTH
+            | form::IN_LIST
+            | form::ANY_CASE,
+        days: Days::OrUnlessStarFirst,
+        impossible: Impossible::RefusedUnlessOr,
+        ..PLAIN
+    },
+    "cronsim 2.8 run and read 2026-11",
+);
+
+const CRONITER_RULES: Rules = Rules {
+    layouts: &[FIVE, SECONDS_LAST, SECONDS_SIXTH],
+    blanks: Blanks::Ascii,
+    question: Question::DayFieldsAlone,
+    leniency: lenient::MACROS_ANY_CASE | lenient::SEVEN_IS_ZERO,
+    single_range: SingleRange::Full,
+    reversed: Reversed::Wraps,
+    forms: form::LAST_DAY
+        | form::LAST_OF_WEEKDAY_AFTER
+        | form::NTH
+        | form::RANGE
+        | form::NEAREST_WORKDAY
+        | form::W_FIRST
+        | form::IN_LIST
+        | form::ANY_CASE,
+    days: Days::OrUnlessPlainItem,
+    macros: MACROS,
+    ..PLAIN
+};
+
+pub(super) static CRONITER: Dialect = cron(
+    DialectId::Croniter,
+    "croniter",
+    "croniter 7.0.0",
+    ClockChange::of(InGap::Edge, InOverlap::Both),
+    CRONITER_RULES,
+    "croniter 7.0.0 run and read 2026-11",
+);
+
+pub(super) static CRONITER_6: Dialect = cron(
+    DialectId::Croniter6,
+    "croniter-6",
+    "croniter 6.0.0",
+    ClockChange::of(InGap::Edge, InOverlap::Both),
+    Rules { forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY, ..CRONITER_RULES },
+    "croniter 6.0.0 run 2026-11",
+);
+
+pub(super) static AIRFLOW: Dialect = cron(
+    DialectId::Airflow,
+    "airflow",
+    "Airflow 3.3.2 (over croniter 7.0.0)",
+    ClockChange::Placed(Placement {
+        gap: InGap::Shift,
+        overlap: InOverlap::Second,
+        running: Running::StarHour,
+    }),
+    CRONITER_RULES,
+    "apache-airflow-core 3.3.2 run 2026-11",
+);
+
+pub(super) static CELERY: Dialect = cron(
+    DialectId::Celery,
+    "celery",
+    "Celery 5.7.0 beat",
+    ClockChange::of(InGap::Shift, InOverlap::First),
+    Rules {
+        blanks: Blanks::OneSpace,
+        weekday: WeekdayNumbers::ZERO_TO_SIX,
+        names: Names::Head,
+        leniency: lenient::TAIL | lenient::PLUS | lenient::NAME_STEP_IGNORED | lenient::ALL_DIGITS,
+        open_step: OpenStep::Refused,
+        reversed: Reversed::Wraps,
+        days: Days::And,
+        impossible: Impossible::Refused,
+        ..PLAIN
+    },
+    "celery 5.7.0 run and read 2026-11",
+);
+
+pub(super) static APSCHEDULER: Dialect = cron(
+    DialectId::Apscheduler,
+    "apscheduler",
+    "APScheduler 3.11.3 from_crontab",
+    ClockChange::of(InGap::Shift, InOverlap::Both),
+    Rules {
+        weekday: WeekdayNumbers::ZERO_IS_MONDAY,
+        leniency: lenient::NAME_STEP_IGNORED | lenient::ALL_DIGITS,
+        largest_step: LargestStep::OwnSpan,
+        days: Days::And,
+        ..PLAIN
+    },
+    "APScheduler 3.11.3 run and read 2026-11",
+);
+
+pub(super) static PYTHON_CRONTAB: Dialect = cron(
+    DialectId::PythonCrontab,
+    "python-crontab",
+    "crontab 1.0.5 (Python)",
+    ClockChange::of(InGap::Shift, InOverlap::First),
+    Rules {
+        layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
+        question: Question::DayFieldsAlone,
+        leniency: lenient::RANGE_TO_SUNDAY | lenient::ALL_DIGITS,
+        largest_step: LargestStep::Reach,
+        forms: form::LAST_DAY | form::LAST_OF_WEEKDAY_AFTER | form::IN_LIST | form::ANY_CASE,
+        days: Days::And,
+        macros: MACROS_NO_MIDNIGHT,
+        ..PLAIN
+    },
+    "crontab 1.0.5 run and read 2026-11",
+);
