@@ -120,7 +120,7 @@ fn fires(
     while found.len() < count {
         match fires.next() {
             Some(fire) if until.is_none_or(|until| fire < until) => {
-                found.push(fire.rfc3339(shown.offset_at(fire)))
+                found.push(fire.rfc3339(shown.offset_at(fire)));
             }
             Some(_) => return Ok((found, "until")),
             None => return Ok((found, "none")),

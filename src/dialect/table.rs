@@ -13,6 +13,8 @@ pub struct Dialect {
     pub id: DialectId,
     /// Its stable name, used in options, configuration and machine output.
     pub name: &'static str,
+    /// The scheduler's name as it is said in a sentence.
+    pub short: &'static str,
     /// The scheduler's name as people write it, with the version the row was verified on.
     pub title: &'static str,
     /// What it does when the zone's clocks change.

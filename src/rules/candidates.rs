@@ -142,16 +142,7 @@ fn third_person(does: &str) -> String {
 
 /// The scheduler's name as it is said in a sentence.
 pub(super) fn short_name(dialect: DialectId) -> &'static str {
-    match dialect {
-        DialectId::DebianCron => "Debian cron",
-        DialectId::Cronie => "cronie",
-        DialectId::CronieHead => "cronie (HEAD)",
-        DialectId::FreeBsd => "FreeBSD/macOS cron",
-        DialectId::BusyBox => "BusyBox crond",
-        DialectId::Supercronic => "supercronic",
-        DialectId::Bcron => "bcron",
-        DialectId::Kubernetes => "Kubernetes",
-    }
+    crate::dialect::row(dialect).short
 }
 
 /// How far the plausible schedulers agree on a text.

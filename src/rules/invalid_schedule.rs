@@ -46,6 +46,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             DialectId::FreeBsd => "freebsd",
             DialectId::Supercronic => "supercronic",
             DialectId::Kubernetes => "kubernetes",
+            _ => "library",
         },
         ([_], _) => "kept",
         _ if jobs > 1 => "several-file",

@@ -60,7 +60,7 @@ pub(super) fn is_refused(rules: &Rules, calendar: &Calendar) -> bool {
         Impossible::Accepted => false,
         Impossible::Refused => never,
         Impossible::RefusedUnlessOr => never && calendar.day_rule == DayRule::And,
-        Impossible::RefusedInOneMonth => never && calendar.months.count_ones() == 1,
+        Impossible::RefusedInOneMonth => never && calendar.months.is_power_of_two(),
     }
 }
 

@@ -98,8 +98,8 @@ pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
         }
         Names::Head => text.get(..3).is_some_and(|head| name[..3].eq_ignore_ascii_case(head)),
     };
-    let month = || Some(MONTHS.iter().position(|name| known(&name))? as u32 + 1);
-    let weekday = || Some(rules.weekday.number(WEEKDAYS.iter().position(|name| known(&name))? as u32));
+    let month = || Some(MONTHS.iter().position(known)? as u32 + 1);
+    let weekday = || Some(rules.weekday.number(WEEKDAYS.iter().position(known)? as u32));
     match kind {
         _ if rules.names == Names::Head => month().or_else(weekday),
         FieldKind::Month => month(),

@@ -16,6 +16,7 @@ const VIXIE: Rules = Rules {
 pub(super) static DEBIAN_CRON: Dialect = cron(
     DialectId::DebianCron,
     "debian-cron",
+    "Debian cron",
     "Debian cron 3.0pl1-162",
     ClockChange::VIXIE,
     VIXIE,
@@ -28,6 +29,7 @@ pub(super) static CRONIE: Dialect =
 pub(super) static CRONIE_HEAD: Dialect = cron(
     DialectId::CronieHead,
     "cronie-head",
+    "cronie (HEAD)",
     "cronie after 1.7.2",
     ClockChange::VIXIE,
     VIXIE,
@@ -37,6 +39,7 @@ pub(super) static CRONIE_HEAD: Dialect = cron(
 pub(super) static FREEBSD: Dialect = cron(
     DialectId::FreeBsd,
     "freebsd-macos",
+    "FreeBSD/macOS cron",
     "FreeBSD and macOS cron",
     ClockChange::SKIP_BOTH,
     VIXIE,
@@ -47,6 +50,7 @@ pub(super) static BUSYBOX: Dialect = cron(
     DialectId::BusyBox,
     "busybox",
     "BusyBox crond",
+    "BusyBox crond",
     ClockChange::SKIP_BOTH,
     VIXIE,
     "program run 2026-11",
@@ -54,6 +58,7 @@ pub(super) static BUSYBOX: Dialect = cron(
 
 pub(super) static SUPERCRONIC: Dialect = cron(
     DialectId::Supercronic,
+    "supercronic",
     "supercronic",
     "supercronic",
     ClockChange::Stepped(Steps::GoDate),

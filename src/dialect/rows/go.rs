@@ -21,6 +21,7 @@ const ROBFIG: Rules = Rules {
 pub(super) static KUBERNETES: Dialect = cron(
     DialectId::Kubernetes,
     "kubernetes",
+    "Kubernetes",
     "Kubernetes CronJob (robfig/cron 3.0.1 ParseStandard)",
     ClockChange::Stepped(Steps::GoHours),
     Rules { zone: ZoneText::LettersRefused, ..ROBFIG },
@@ -30,6 +31,7 @@ pub(super) static KUBERNETES: Dialect = cron(
 pub(super) static ROBFIG_SECONDS: Dialect = cron(
     DialectId::RobfigSeconds,
     "robfig-seconds",
+    "robfig/cron",
     "robfig/cron 3.0.1 with seconds (dkron)",
     ClockChange::Stepped(Steps::GoHours),
     Rules { layouts: &[SECONDS_FIRST], ..ROBFIG },
@@ -39,6 +41,7 @@ pub(super) static ROBFIG_SECONDS: Dialect = cron(
 pub(super) static ROBFIG_OPTIONAL_SECONDS: Dialect = cron(
     DialectId::RobfigOptionalSeconds,
     "robfig-optional-seconds",
+    "robfig/cron",
     "robfig/cron 3.0.1 with optional seconds",
     ClockChange::Stepped(Steps::GoHours),
     Rules { layouts: &[FIVE, SECONDS_FIRST], ..ROBFIG },

@@ -91,10 +91,11 @@ const MACROS_NO_MIDNIGHT: &[(&str, &str)] = &[
 const fn cron(
     id: DialectId,
     name: &'static str,
+    short: &'static str,
     title: &'static str,
     clock_change: ClockChange,
     rules: Rules,
     source: &'static str,
 ) -> Dialect {
-    Dialect { id, name, title, clock_change, grammar: Grammar::Cron(rules), source }
+    Dialect { id, name, short, title, clock_change, grammar: Grammar::Cron(rules), source }
 }

@@ -11,6 +11,7 @@ use crate::schedule::{InGap, InOverlap, Placement, Running};
 pub(super) static CRONSIM: Dialect = cron(
     DialectId::Cronsim,
     "cronsim",
+    "cronsim",
     "cronsim 2.8 (Healthchecks)",
     ClockChange::Placed(Placement {
         gap: InGap::Edge,
@@ -57,6 +58,7 @@ const CRONITER_RULES: Rules = Rules {
 pub(super) static CRONITER: Dialect = cron(
     DialectId::Croniter,
     "croniter",
+    "croniter",
     "croniter 7.0.0",
     ClockChange::of(InGap::Edge, InOverlap::Both),
     CRONITER_RULES,
@@ -66,6 +68,7 @@ pub(super) static CRONITER: Dialect = cron(
 pub(super) static CRONITER_6: Dialect = cron(
     DialectId::Croniter6,
     "croniter-6",
+    "croniter 6",
     "croniter 6.0.0",
     ClockChange::of(InGap::Edge, InOverlap::Both),
     Rules { forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY, ..CRONITER_RULES },
@@ -75,6 +78,7 @@ pub(super) static CRONITER_6: Dialect = cron(
 pub(super) static AIRFLOW: Dialect = cron(
     DialectId::Airflow,
     "airflow",
+    "Airflow",
     "Airflow 3.3.2 (over croniter 7.0.0)",
     ClockChange::Placed(Placement {
         gap: InGap::Shift,
@@ -88,6 +92,7 @@ pub(super) static AIRFLOW: Dialect = cron(
 pub(super) static CELERY: Dialect = cron(
     DialectId::Celery,
     "celery",
+    "Celery",
     "Celery 5.7.0 beat",
     ClockChange::of(InGap::Shift, InOverlap::First),
     Rules {
@@ -107,6 +112,7 @@ pub(super) static CELERY: Dialect = cron(
 pub(super) static APSCHEDULER: Dialect = cron(
     DialectId::Apscheduler,
     "apscheduler",
+    "APScheduler",
     "APScheduler 3.11.3 from_crontab",
     ClockChange::of(InGap::Shift, InOverlap::Both),
     Rules {
@@ -122,6 +128,7 @@ pub(super) static APSCHEDULER: Dialect = cron(
 pub(super) static PYTHON_CRONTAB: Dialect = cron(
     DialectId::PythonCrontab,
     "python-crontab",
+    "crontab (Python)",
     "crontab 1.0.5 (Python)",
     ClockChange::of(InGap::Shift, InOverlap::First),
     Rules {
