@@ -23,8 +23,15 @@ pub(super) static DEBIAN_CRON: Dialect = cron(
     "program run 2026-11",
 );
 
-pub(super) static CRONIE: Dialect =
-    cron(DialectId::Cronie, "cronie", "cronie 1.7.2", ClockChange::VIXIE, VIXIE, "program run 2026-11");
+pub(super) static CRONIE: Dialect = cron(
+    DialectId::Cronie,
+    "cronie",
+    "cronie",
+    "cronie 1.7.2",
+    ClockChange::VIXIE,
+    VIXIE,
+    "program run 2026-11",
+);
 
 pub(super) static CRONIE_HEAD: Dialect = cron(
     DialectId::CronieHead,
@@ -66,5 +73,12 @@ pub(super) static SUPERCRONIC: Dialect = cron(
     "program run 2026-11",
 );
 
-pub(super) static BCRON: Dialect =
-    cron(DialectId::Bcron, "bcron", "bcron", ClockChange::SKIP_BOTH, VIXIE, "program run 2026-11");
+pub(super) static BCRON: Dialect = cron(
+    DialectId::Bcron,
+    "bcron",
+    "bcron",
+    "bcron",
+    ClockChange::Stepped(Steps::RealHours),
+    VIXIE,
+    "program run 2026-11",
+);
