@@ -64,6 +64,11 @@ pub fn read_among(
         return too_large(id, path, bytes, claim);
     }
     let text = match std::str::from_utf8(bytes) {
+        // Text has no zero bytes: a binary, or UTF-16 of plain letters.
+        Ok(text) if text.as_bytes().contains(&0) => {
+            let first = bytes.iter().position(|&b| b == 0).unwrap_or_default();
+            return not_text(id, path, bytes, first, claim);
+        }
         Ok(text) => text,
         Err(error) => return not_text(id, path, bytes, error.valid_up_to(), claim),
     };

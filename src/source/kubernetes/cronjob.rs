@@ -205,8 +205,11 @@ fn unquoted(manifest: &Manifest<'_>, at: At<'_>) -> Option<FactKind> {
 /// `spec.timeZone`. Refused: empty, `Local` in any case, and whatever Go cannot load.
 fn zone(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Zone {
     let Some((key, value)) = specs.cron.and_then(|spec| spec.entry("timeZone")) else {
-        let unknown = !specs.is_whole() || specs.cron.is_some_and(|spec| manifest.is_open_ended(spec));
-        return if unknown { Zone::Unknowable(object_place(manifest, specs.object)) } else { Zone::Host };
+        return if guards::may_come(manifest, specs, specs.cron) {
+            Zone::Unknowable(object_place(manifest, specs.object))
+        } else {
+            Zone::Host
+        };
     };
     if manifest.is_conditional(key, specs.object.range().start) {
         return Zone::Unknowable(manifest.place(value));

@@ -94,8 +94,15 @@ fn declared(
 
 /// An absent key is the default's matter, unless something outside may set it.
 fn absent(manifest: &Manifest<'_>, specs: &Specs<'_>, spec: Option<At<'_>>) -> Option<Guard> {
-    let open_ended = spec.is_some_and(|spec| manifest.is_open_ended(spec)) || manifest.document.broken;
-    (open_ended || !specs.is_whole()).then(|| Guard::Unknowable(object_place(manifest, specs.object)))
+    may_come(manifest, specs, spec).then(|| Guard::Unknowable(object_place(manifest, specs.object)))
+}
+
+/// Whether a key that is not in `spec` may be set outside the file: by a template, or by what a patch is laid upon.
+pub(super) fn may_come(manifest: &Manifest<'_>, specs: &Specs<'_>, spec: Option<At<'_>>) -> bool {
+    match spec {
+        None => true,
+        Some(spec) => manifest.is_open_ended(spec) || (manifest.template.is_none() && !specs.is_whole()),
+    }
 }
 
 /// Where to point for the object as a whole: its kind.

@@ -213,7 +213,8 @@ impl<'a> At<'a> {
         entries.iter().map(move |&(key, value)| (at(key), at(value)))
     }
 
-    /// The key and value of that name; entries of its own win over merged ones.
+    /// The key and value of that name; entries of its own win over merged ones. Of two entries with one name the last
+    /// wins, as in Go's decoders.
     pub fn entry(self, name: &str) -> Option<(At<'a>, At<'a>)> {
         self.entry_within(name, MERGE_DEPTH)
     }
@@ -229,7 +230,7 @@ impl<'a> At<'a> {
     }
 
     fn entry_within(self, name: &str, depth: u8) -> Option<(At<'a>, At<'a>)> {
-        let own = self.entries().find(|(key, _)| key.text() == Some(name));
+        let own = self.entries().filter(|(key, _)| key.text() == Some(name)).last();
         if own.is_some() || depth == 0 {
             return own;
         }
