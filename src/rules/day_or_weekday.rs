@@ -45,9 +45,6 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         DayRule::Or if spelled_full => Message::new("every-day"),
         DayRule::Or => {
             let meant = Schedule::Calendar(Calendar { day_rule: DayRule::And, ..calendar.clone() });
-            if meant.never_fires() {
-                return None;
-            }
             Message::new("or").with("meant", preview.days(&meant, dialect, 3))
         }
         DayRule::And => {
@@ -80,7 +77,15 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
 
 /// How to say what was meant, with what this scheduler has.
 fn help(timed: &Timed<'_>) -> Message {
-    let plain_day = timed.with_field(FieldKind::DayOfWeek, "*").unwrap_or_default();
+    let day = timed.written(FieldKind::DayOfMonth);
+    // A star that stands there for its own sake is left out: `*/100,1-7` is `1-7`.
+    let day = match day.split_once(',') {
+        Some((star, days)) if star.starts_with('*') && timed.calendar.days.set != Calendar::ALL_DAYS => days,
+        _ => &day,
+    };
+    let day = timed.with_field(FieldKind::DayOfMonth, day).unwrap_or_default();
+    let plain =
+        day.rsplit_once(char::is_whitespace).map_or_else(String::new, |(days, _)| format!("{days} *"));
     let key = match (timed.calendar.day_rule, timed.reading.dialect) {
         (DayRule::And, _) => "help-quirk",
         (DayRule::Or, crate::dialect::DialectId::Kubernetes) => "help-job",
@@ -96,7 +101,7 @@ fn help(timed: &Timed<'_>) -> Message {
             format!("date +\\%u | grep -q \"[{digits}]\" &&")
         }
     };
-    Message::new(key).with("plain", plain_day).with("test", test)
+    Message::new(key).with("plain", plain).with("test", test)
 }
 
 /// Whether words beside the job name the nth or last weekday of the month: the quirk is used on purpose.

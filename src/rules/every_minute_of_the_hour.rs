@@ -37,29 +37,37 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         HourForm::FixedOrStep => Severity::Warning,
         HourForm::Range => Severity::Advice,
     };
-    let right = timed.with_field(FieldKind::Minute, "0")?;
+    let whole_day = timed.calendar.hours == Calendar::ALL_HOURS && hour.range.len() == 1;
+    let right = match timed.with_field(FieldKind::Minute, "0")? {
+        right if whole_day => {
+            format!("0 0 {}", right.split_ascii_whitespace().skip(2).collect::<Vec<_>>().join(" "))
+        }
+        right => right,
+    };
     let preview = timed.preview(cx);
     let dialect = timed.reading.dialect;
     let loaded = timed.loaded();
-    let runs = 60 * timed.calendar.hours.count_ones();
     let hours: Vec<u32> = (0..24).filter(|hour| timed.calendar.hours >> hour & 1 == 1).collect();
     let message = match hours.as_slice() {
         [hour] => {
             Message::new("one-hour").with("from", format!("{hour:02}:00")).with("to", format!("{hour:02}:59"))
         }
-        _ => Message::new("hours").with("words", words::both(|lang| words::sentence(&loaded, lang))),
+        _ => Message::new(if whole_day { "whole-days" } else { "hours" })
+            .with("words", words::both(|lang| words::sentence(&loaded, lang))),
     };
-    let message = message
-        .with("text", timed.schedule.text.display())
-        .with("runs", runs)
-        .with("dates", preview.fires(&loaded, dialect, 3));
+    let message =
+        message.with("text", timed.schedule.text.display()).with("dates", preview.fires(&loaded, dialect, 3));
     let mended = crate::dialect::read(dialect, &right);
-    let help = Message::new("help")
+    let help = Message::new(if hours.len() == 1 || whole_day { "help-one" } else { "help" })
         .with("right", right.clone())
         .with("words", words::both(|lang| words::schedule(&mended, lang)));
     let fix = Fix {
         message: Message::new("fix").with("right", right),
-        edits: vec![(timed.place(minute), "0".to_owned())],
+        edits: if whole_day {
+            vec![(timed.place(minute), "0".to_owned()), (timed.place(hour), "0".to_owned())]
+        } else {
+            vec![(timed.place(minute), "0".to_owned())]
+        },
         safety: Safety::Unsafe,
     };
     let finding = Finding::new(&RULE, timed.schedule.span, message).severity(severity).help(help);

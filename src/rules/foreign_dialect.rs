@@ -4,8 +4,9 @@ use super::candidates::{self, groups, is_common};
 use super::foreign::{self, NoEqual, Special, WithSeconds};
 use super::{Check, JobContext, Rule};
 use crate::dialect::{DialectId, FieldKind, Reading};
-use crate::finding::{Finding, Message, Phrase, Severity};
+use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText};
+use crate::lang::{Lang, Text};
 use crate::platform::PlatformId;
 use crate::schedule::Schedule;
 use crate::words;
@@ -102,12 +103,27 @@ fn seconds_first(
     .with("there", there(foreign.there()));
     let work = if crontab { rest.trim() } else { "" };
     let finding = Finding::new(&RULE, schedule.span, message);
-    let right = match foreign.here(reading.dialect) {
-        Ok(five) if work.is_empty() => Message::new("right").with("right", five),
-        Ok(five) => Message::new("right-line").with("right", five).with("command", work),
-        Err(why) => Message::new(no_equal(why)),
+    let five = match foreign.here(reading.dialect) {
+        Ok(five) => five,
+        Err(why) => return Some(finding.help(Message::new(no_equal(why)))),
     };
-    Some(finding.help(right))
+    let help = match work {
+        "" => Message::new("right").with("right", five.clone()),
+        _ => Message::new("right-line").with("right", five.clone()).with("command", work),
+    };
+    let mut edits = vec![(schedule.text.place(0..schedule.text.display().len())?, five.clone())];
+    if let Some(command) = cx.job.command.as_ref().filter(|_| crontab && cx.job.user.is_none()) {
+        let taken = command.text.len() - rest.trim_start().len();
+        edits.push((command.place(0..taken), String::new()));
+    } else if crontab {
+        // The user column is a field of the text: a person must set the user.
+        return Some(finding.help(help));
+    }
+    Some(finding.help(help).fix(Fix {
+        message: Message::new("fix").with("right", five),
+        edits,
+        safety: Safety::Unsafe,
+    }))
 }
 
 /// Whether every plausible scheduler reads the text without a word.
@@ -129,11 +145,11 @@ fn there(schedule: Option<Schedule>) -> Phrase {
         Some(schedule) => words::both(|lang| {
             let sentence = words::sentence(&schedule, lang);
             match lang {
-                crate::lang::Lang::En => format!("it runs {sentence}"),
-                crate::lang::Lang::Zh => format!("触发时间为：{sentence}"),
+                Lang::En => format!("it runs {sentence}"),
+                Lang::Zh => format!("触发时间为：{sentence}"),
             }
         }),
-        None => crate::lang::Text { en: "it means something else", zh: "含义完全不同" }.into(),
+        None => Text { en: "it means something else", zh: "含义完全不同" }.into(),
     }
 }
 

@@ -42,6 +42,7 @@ mod skipped_months;
 mod start_deadline;
 mod step_exceeds_range;
 mod stray_bytes;
+#[cfg(test)]
 mod unescaped_percent;
 mod uneven_step;
 mod unknown_setting;

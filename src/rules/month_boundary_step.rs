@@ -5,7 +5,7 @@ use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::FieldKind;
-use crate::finding::{Finding, Message, Severity};
+use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::schedule::Instant;
 use crate::words;
 
@@ -45,7 +45,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("text", timed.written(FieldKind::DayOfMonth))
         .with("step", step.step)
         .with("days", days)
-        .with("set", words::both(|lang| words::day_list(timed.calendar.days.set, lang)))
+        .with("set", some(timed.calendar.days.set))
         .with("pair", words::both(|lang| words::dates(&pair, &preview.zone, lang)));
     let key = if dialect == crate::dialect::DialectId::Kubernetes { "help-job" } else { "help-guard" };
     let every_day = timed.with_field(FieldKind::DayOfMonth, "*").unwrap_or_default();
@@ -71,4 +71,13 @@ fn shortest_turn(
         }
     }
     shortest
+}
+
+/// The days of the set, the middle left out where they are many.
+fn some(set: u32) -> Phrase {
+    let days: Vec<u32> = (1..=31).filter(|day| set >> day & 1 == 1).collect();
+    match days.as_slice() {
+        [a, b, c, .., last] if days.len() > 6 => format!("{a}, {b}, {c}, ..., {last}").into(),
+        _ => words::both(|lang| words::day_list(set, lang)),
+    }
 }

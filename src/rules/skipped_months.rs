@@ -33,33 +33,37 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let calendar = timed.calendar;
     let late = last_day(timed)?;
-    let short: Vec<u32> = (1..=12)
+    let short: u16 = (1..=12)
         .zip(LENGTHS)
         .filter(|&(month, length)| calendar.months >> month & 1 == 1 && late > length)
-        .map(|(month, _)| month)
-        .collect();
+        .fold(0, |set, (month, _)| set | 1 << month);
     // 29 February alone is F009's.
-    if short.is_empty() || calendar.months == 1 << 2 {
+    if short == 0 || calendar.months == 1 << 2 {
         return None;
     }
     let preview = timed.preview(cx);
     let dialect = timed.reading.dialect;
-    let key = match (calendar.days.set.count_ones(), late) {
-        (1, 29) => "leap",
-        (1, _) => "skipped",
-        _ => "one-of-several",
+    let alone = calendar.days.set & ((1 << late) - 1) == 0;
+    let key = match (alone, late) {
+        (true, 29) => "leap",
+        (true, _) => "skipped",
+        (false, 29) => "missing-leap",
+        (false, _) => "missing",
     };
     let message = Message::new(key)
         .with("day", late)
-        .with(
-            "months",
-            words::both(|lang| {
-                let names: Vec<String> = short.iter().map(|&month| words::month(month, lang)).collect();
-                words::list(&names, lang)
-            }),
-        )
+        .with("months", words::both(|lang| words::month_list(short, lang)))
         .with("dates", preview.days(&timed.loaded(), dialect, 4));
     let help = match dialect {
+        _ if !alone => {
+            let days: Vec<String> = (1..29u32)
+                .filter(|day| calendar.days.set >> day & 1 == 1)
+                .chain([28])
+                .map(|day| day.to_string())
+                .collect();
+            Message::new("help-28")
+                .with("right", timed.with_field(FieldKind::DayOfMonth, &days.join(",")).unwrap_or_default())
+        }
         DialectId::Supercronic => Message::new("help-l")
             .with("right", timed.with_field(FieldKind::DayOfMonth, "L").unwrap_or_default()),
         DialectId::Kubernetes => Message::new("help-job")

@@ -2,12 +2,13 @@
 
 use super::candidates::restricted;
 use super::frequency::Timed;
+use super::preview::Preview;
 use super::rhythm::{self, Stepped};
 use super::{Check, JobContext, Rule};
 use crate::dialect::FieldKind;
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::lang::{Lang, Text};
-use crate::schedule::Calendar;
+use crate::schedule::{Calendar, Schedule};
 use crate::words;
 
 /// F004.
@@ -47,7 +48,7 @@ fn of_field(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind) -> Option<F
         .with("wrap", length(kind, wrap))
         .with("last", last(kind, step))
         .with("restarts", restarts(kind))
-        .with("dates", preview.fires(&loaded, timed.reading.dialect, dates_to_wrap(timed.calendar, kind)));
+        .with("dates", turn(&preview, &loaded, timed, kind, wrap));
     Some(Finding::new(&RULE, timed.schedule.span, message).help(help(timed, kind, step, size)))
 }
 
@@ -84,7 +85,10 @@ fn length(kind: FieldKind, n: u32) -> Phrase {
 fn last(kind: FieldKind, step: Stepped) -> Phrase {
     let reached = step.reached();
     words::both(|lang| match kind {
-        FieldKind::Hour => format!("{reached:02}:00"),
+        FieldKind::Hour => match lang {
+            Lang::En => format!("{reached:02}:00"),
+            Lang::Zh => format!("{reached:02}:00 那次"),
+        },
         FieldKind::Month => words::month(reached, lang),
         _ => match lang {
             Lang::En => format!("{} {reached}", rhythm::field_name(kind, lang)),
@@ -103,14 +107,20 @@ fn restarts(kind: FieldKind) -> Text {
     }
 }
 
-/// So many fires that the turn is among them, or the few that fit on a line.
-fn dates_to_wrap(calendar: &Calendar, kind: FieldKind) -> usize {
-    let in_round = match kind {
-        FieldKind::Minute => calendar.minutes.count_ones(),
-        FieldKind::Hour => calendar.minutes.count_ones() * calendar.hours.count_ones(),
-        _ => 3,
+/// The fires around the first turn to come: one before it, the two of the turn, one after.
+fn turn(preview: &Preview, loaded: &Schedule, timed: &Timed<'_>, kind: FieldKind, wrap: u32) -> Phrase {
+    const MOST_FIRES: usize = 200;
+    let unit = match kind {
+        FieldKind::Second => 1,
+        FieldKind::Minute => 60,
+        FieldKind::Hour => 3600,
+        _ => 0,
     };
-    (in_round as usize + 1).clamp(3, 7)
+    let next = preview.next(loaded, timed.reading.dialect, MOST_FIRES);
+    let turn = next.windows(2).position(|pair| matches!(pair, [a, b] if b.0 - a.0 == i64::from(wrap) * unit));
+    let from = turn.unwrap_or(0).saturating_sub(1);
+    let shown: Vec<_> = next.into_iter().skip(from).take(4).collect();
+    words::both(|lang| words::fires(&shown, &preview.zone, lang))
 }
 
 fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {
