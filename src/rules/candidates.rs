@@ -104,7 +104,10 @@ fn refusal(reading: &Reading, lang: Lang) -> &'static str {
             "拒绝启动，文件里的所有任务都不会运行",
         ),
         DialectId::Kubernetes => lang.pick("refuse the manifest", "拒绝该清单"),
-        _ => lang.pick("skip this line, so that this job never runs", "跳过这一行，该任务从不运行"),
+        DialectId::Cronie | DialectId::CronieHead | DialectId::Bcron | DialectId::BusyBox => {
+            lang.pick("skip this line, so that this job never runs", "跳过这一行，该任务从不运行")
+        }
+        _ => lang.pick("refuse it, so that this job never runs", "拒绝该文本，该任务从不运行"),
     }
 }
 

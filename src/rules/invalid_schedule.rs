@@ -69,8 +69,11 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         finding = finding.severity(Severity::Warning).confidence(Confidence::Medium);
     }
     for other in more {
-        finding = finding
-            .related(place(other.range.clone()), Message::new("also").with("fault", faults::said(other)));
+        let message = match &other.nearest {
+            Some(nearest) => Message::new("also-nearest").with("nearest", nearest.clone()),
+            None => Message::new("also"),
+        };
+        finding = finding.related(place(other.range.clone()), message.with("fault", faults::said(other)));
     }
     let Some(nearest) = &fault.nearest else { return Some(finding) };
     let finding = finding.help(Message::new("nearest").with("nearest", nearest.clone()));
