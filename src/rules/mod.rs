@@ -42,7 +42,6 @@ mod skipped_months;
 mod start_deadline;
 mod step_exceeds_range;
 mod stray_bytes;
-#[cfg(test)]
 mod unescaped_percent;
 mod uneven_step;
 mod unknown_setting;
