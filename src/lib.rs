@@ -17,6 +17,7 @@ pub mod finding;
 pub mod job;
 pub mod lang;
 pub mod linter;
+pub mod nearest;
 pub mod platform;
 pub mod report;
 pub mod rules;

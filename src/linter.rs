@@ -1,1 +1,293 @@
-//! One run: discover, read, apply the rules, suppress.
+//! The pipeline: discover, read, apply what the platform does by default, run the rules, suppress, sort.
+//!
+//! Files are linted side by side, each behind a barrier: a panic becomes one error for that file, and a deep recursion has a
+//! stack of known size. The report does not depend on the number of threads.
+
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::finding::{Finding, Phrase, Severity};
+use crate::lang::Text;
+use crate::rules::{Check, FileContext, JobContext, RULES, Rule};
+use crate::settings::Settings;
+use crate::source::{self, File, Neighbours, OnDisk, discover};
+use crate::span::FileId;
+use crate::suppress::{self, Unused};
+
+/// The stack of a thread that reads files. The readers cap their depth well below it.
+const STACK: usize = 8 << 20;
+
+/// What a run found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// The files that hold schedules, by id, which is the order of their paths.
+    pub files: Vec<File>,
+    /// The findings that are reported, by path and place.
+    pub findings: Vec<Finding>,
+    /// What could not be done, by path.
+    pub errors: Vec<RunError>,
+    /// Findings below the severity that was asked for.
+    pub below: Below,
+    /// Findings that inline comments suppress.
+    pub suppressed: usize,
+    /// Files that were looked at, those without schedules included.
+    pub looked_at: usize,
+}
+
+/// Findings that are not shown because of their severity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Below {
+    /// Advice.
+    pub advice: usize,
+    /// Warnings.
+    pub warnings: usize,
+}
+
+/// Something that could not be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunError {
+    /// The path, as it was given or found.
+    pub path: PathBuf,
+    /// What went wrong.
+    pub message: Phrase,
+}
+
+impl Report {
+    /// The file of an id.
+    pub fn file(&self, id: FileId) -> Option<&File> {
+        self.files.binary_search_by_key(&id, |file| file.id).ok().and_then(|index| self.files.get(index))
+    }
+
+    /// Number of jobs.
+    pub fn jobs(&self) -> usize {
+        self.files.iter().map(|file| file.jobs.len()).sum()
+    }
+
+    /// Number of schedules (a job may have several).
+    pub fn schedules(&self) -> usize {
+        self.files.iter().flat_map(|file| &file.jobs).map(|job| job.schedules.len()).sum()
+    }
+
+    /// Number of files with at least one schedule.
+    pub fn files_with_schedules(&self) -> usize {
+        self.files.iter().filter(|file| !file.jobs.is_empty()).count()
+    }
+}
+
+/// What happens to a file that was found.
+enum Source<'a> {
+    /// It is read from disk.
+    Disk(&'a Path),
+    /// Its bytes are given, and what stands beside it.
+    Bytes { path: &'a Path, bytes: &'a [u8], beside: &'a (dyn Neighbours + Sync) },
+}
+
+/// Lints files and directories, on as many threads as the machine has processors unless `threads` says otherwise.
+pub fn lint(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
+    let found = discover::discover(paths);
+    let sources: Vec<Source<'_>> = found.files.iter().map(|path| Source::Disk(path)).collect();
+    let mut report = run(&sources, settings, threads);
+    report.errors.extend(
+        found.errors.into_iter().map(|error| RunError { path: error.path, message: error.message.into() }),
+    );
+    report.errors.sort_by(|a, b| a.path.cmp(&b.path));
+    report
+}
+
+/// Lints texts that need not exist on disk; each path decides how its text is read, as for a file of that path.
+pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &Settings) -> Report {
+    let mut given: Vec<(&Path, &[u8])> = texts.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
+    given.sort_by_key(|(path, _)| *path);
+    let together = Together(&given);
+    let sources: Vec<Source<'_>> =
+        given.iter().map(|&(path, bytes)| Source::Bytes { path, bytes, beside: &together }).collect();
+    run(&sources, settings, NonZeroUsize::new(1))
+}
+
+/// Lints bytes that stand for the file at `path` (an editor's buffer); the files beside it are those on disk.
+pub fn lint_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
+    run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1))
+}
+
+/// Texts that are linted together: each sees the others as files beside it.
+struct Together<'a>(&'a [(&'a Path, &'a [u8])]);
+
+impl Neighbours for Together<'_> {
+    fn text(&self, path: &Path) -> Option<Arc<str>> {
+        let index = self.0.binary_search_by_key(&path, |(known, _)| known).ok()?;
+        std::str::from_utf8(self.0.get(index)?.1).ok().map(Arc::from)
+    }
+}
+
+impl<'a> Source<'a> {
+    fn path(&self) -> &'a Path {
+        match self {
+            Source::Disk(path) | Source::Bytes { path, .. } => path,
+        }
+    }
+}
+
+/// What became of one file.
+#[derive(Default)]
+struct Linted {
+    file: Option<File>,
+    findings: Vec<Finding>,
+    below: Below,
+    suppressed: usize,
+    error: Option<RunError>,
+}
+
+/// Lints all sources and joins what they give, in their order.
+fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
+    let processors = || std::thread::available_parallelism().ok();
+    let wanted = match threads {
+        _ if sources.len() < 2 => 1,
+        threads => threads.or_else(processors).map_or(1, NonZeroUsize::get),
+    };
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done: Vec<(usize, Linted)> = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(source) = sources.get(index) else { return done };
+            done.push((index, guarded(FileId(index as u32), source, settings)));
+        }
+    };
+    let mut done: Vec<(usize, Linted)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..wanted.min(sources.len()))
+            .filter_map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
+            .collect();
+        // No thread could be started: work here.
+        let mut all = if workers.is_empty() { work() } else { Vec::new() };
+        // `guarded` lets no panic out.
+        all.extend(workers.into_iter().filter_map(|worker| worker.join().ok()).flatten());
+        all
+    });
+    done.sort_unstable_by_key(|(index, _)| *index);
+
+    let mut report = Report { looked_at: sources.len(), ..Report::default() };
+    for (_, linted) in done {
+        report.findings.extend(linted.findings);
+        report.errors.extend(linted.error);
+        report.files.extend(linted.file);
+        report.suppressed += linted.suppressed;
+        report.below.advice += linted.below.advice;
+        report.below.warnings += linted.below.warnings;
+    }
+    report
+}
+
+/// Lints one source; a panic becomes an error about it.
+fn guarded(id: FileId, source: &Source<'_>, settings: &Settings) -> Linted {
+    let path = source.path();
+    let error = |message: Phrase| Linted {
+        error: Some(RunError { path: path.to_owned(), message }),
+        ..Linted::default()
+    };
+    catch_unwind(AssertUnwindSafe(|| match source {
+        Source::Disk(path) => match source::open(id, path, settings) {
+            Ok(file) => lint_file(file, settings),
+            Err(fault) => error(fault.to_string().into()),
+        },
+        Source::Bytes { path, bytes, beside } => {
+            lint_file(source::read_among(id, path, bytes, settings, *beside), settings)
+        }
+    }))
+    .unwrap_or_else(|_| error(PANICKED.into()))
+}
+
+const PANICKED: Text = Text {
+    en: "cronlint failed on this file (a fault of cronlint's own: please report it); the other files were linted",
+    zh: "cronlint 处理该文件时自身出错（请反馈此问题）；其他文件不受影响",
+};
+
+/// Runs the rules over one file.
+fn lint_file(file: Option<File>, settings: &Settings) -> Linted {
+    let Some(mut file) = file else { return Linted::default() };
+    for job in &mut file.jobs {
+        crate::platform::apply_defaults(job);
+    }
+    let found = supersede(check(&file, settings));
+    let outcome = suppress::apply(&file, found);
+    let mut findings = outcome.kept;
+    for rule in RULES {
+        if let Check::Directives(check) = rule.check {
+            check(&Unused(&outcome.useless), &mut findings);
+        }
+    }
+    findings.retain(|finding| crate::rules::find(finding.rule).is_none_or(|rule| settings.wants(rule)));
+    crate::rules::guards::merge(&mut findings);
+    let mut below = Below::default();
+    findings.retain(|finding| {
+        let shown = finding.severity >= settings.least;
+        match finding.severity {
+            _ if shown => {}
+            Severity::Advice => below.advice += 1,
+            _ => below.warnings += 1,
+        }
+        shown
+    });
+    findings.sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.severity), finding.rule));
+    Linted { file: Some(file), findings, below, suppressed: outcome.suppressed, error: None }
+}
+
+/// All findings of a file.
+fn check(file: &File, settings: &Settings) -> Vec<Finding> {
+    let mut out = Vec::new();
+    let rules: Vec<&Rule> = RULES.iter().copied().filter(|rule| runs(rule, settings)).collect();
+    for rule in &rules {
+        if let Check::File(check) = rule.check {
+            check(&FileContext { file, settings }, &mut out);
+        }
+    }
+    for finding in &mut out {
+        finding.job = finding.job.or_else(|| job_at(file, finding));
+    }
+    for (index, job) in file.jobs.iter().enumerate() {
+        let cx = JobContext { file, job, index, settings };
+        for rule in &rules {
+            if let Check::Job(check) = rule.check {
+                let from = out.len();
+                check(&cx, &mut out);
+                for finding in &mut out[from..] {
+                    finding.job = Some(index);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Whether a rule has to run: one that is ignored by its name still replaces more general ones.
+fn runs(rule: &Rule, settings: &Settings) -> bool {
+    settings.select.is_empty() || settings.select.iter().any(|word| rule.answers_to(word).is_some())
+}
+
+/// The job in whose block a finding about the file stands.
+fn job_at(file: &File, finding: &Finding) -> Option<usize> {
+    let after = file.jobs.partition_point(|job| job.span.start <= finding.span.start);
+    let index = after.checked_sub(1)?;
+    file.jobs.get(index).filter(|job| finding.span.start < job.span.end).map(|_| index)
+}
+
+/// Takes out the findings that a more special one of the same job replaces: one cause, one finding.
+fn supersede(mut findings: Vec<Finding>) -> Vec<Finding> {
+    let mut replaced: Vec<(Option<usize>, &'static str, Severity)> = Vec::new();
+    for finding in &findings {
+        let Some(rule) = crate::rules::find(finding.rule) else { continue };
+        replaced.extend(rule.supersedes.iter().map(|code| (finding.job, *code, finding.severity)));
+    }
+    if replaced.is_empty() {
+        return findings;
+    }
+    replaced.sort_unstable();
+    findings.retain(|finding| {
+        let from = replaced.partition_point(|entry| *entry < (finding.job, finding.rule, finding.severity));
+        // A finding that is less grave does not replace a graver one.
+        !replaced.get(from).is_some_and(|(job, code, _)| *job == finding.job && *code == finding.rule)
+    });
+    findings
+}

@@ -1,7 +1,9 @@
 //! What a run is asked for: from the command line, the configuration and the environment.
 
 use crate::dialect::DialectId;
+use crate::finding::Severity;
 use crate::lang::Lang;
+use crate::rules::Rule;
 use crate::schedule::Instant;
 
 /// The settings of a run. They are decided once, before the first file is read.
@@ -21,13 +23,39 @@ pub struct Settings {
     pub select: Vec<String>,
     /// Rules not to report. Codes, names or letters.
     pub ignore: Vec<String>,
-    /// Advice is reported too.
-    pub strict: bool,
+    /// The least severity that is reported. Findings below it are only counted.
+    pub least: Severity,
 }
 
 impl Settings {
+    /// The settings of a run for which nothing was asked, at `now`.
+    pub fn new(now: Instant) -> Self {
+        Settings {
+            now,
+            lang: Lang::En,
+            business_zone: None,
+            host_zone: None,
+            daemon: None,
+            select: Vec::new(),
+            ignore: Vec::new(),
+            least: Severity::Warning,
+        }
+    }
+
     /// The zone of hosts: the one given, else UTC.
     pub fn assumed_host_zone(&self) -> &str {
         self.host_zone.as_deref().unwrap_or("UTC")
+    }
+
+    /// Whether findings of `rule` are wanted. The more exact word decides (`F001` beats `F`); at the same exactness,
+    /// `ignore` beats `select`.
+    pub fn wants(&self, rule: &Rule) -> bool {
+        let exactness =
+            |words: &[String]| words.iter().filter_map(|word| rule.answers_to(word)).max();
+        match (exactness(&self.select), exactness(&self.ignore)) {
+            (None, Some(_)) => false,
+            (None, None) => self.select.is_empty(),
+            (Some(selected), ignored) => ignored.is_none_or(|ignored| selected > ignored),
+        }
     }
 }

@@ -1,2 +1,207 @@
-//! The command line: one file a subcommand.
-pub mod next;
+//! The command line: one file a subcommand. `cronlint PATH...` is `cronlint check PATH...`.
+
+mod check;
+mod checklist;
+mod explain;
+mod jobs;
+mod next;
+mod options;
+mod rules;
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+
+use crate::config::ConfigError;
+use crate::finding::Phrase;
+use crate::lang::Lang;
+use options::Run;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Nothing to say at the chosen severity.
+    Clean,
+    /// Findings.
+    Findings,
+    /// Some or all of the work could not be done.
+    Failed,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// A value on the command line that cannot be used.
+    Usage(Phrase),
+    /// A configuration that cannot be used.
+    Config(Box<ConfigError>),
+    /// Output or input failed.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Io(error)
+    }
+}
+
+/// A subcommand.
+struct Sub {
+    name: &'static str,
+    about: (&'static str, &'static str),
+    /// Adds its arguments.
+    args: fn(Command, Lang) -> Command,
+    run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
+}
+
+static SUBS: [Sub; 6] = [
+    Sub {
+        name: "check",
+        about: (
+            "Lint the files in which the times of jobs are written down (the default command)",
+            "检查写有定时任务的文件（默认命令）",
+        ),
+        args: check::args,
+        run: check::run,
+    },
+    Sub {
+        name: "explain",
+        about: (
+            "Say all about one schedule, rule or job: in words, in dates, in two time zones",
+            "解释一个表达式、一条规则或一个任务：文字说明、触发日期、两个时区对照",
+        ),
+        args: explain::args,
+        run: explain::run,
+    },
+    Sub {
+        name: "next",
+        about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
+        args: next::args,
+        run: next::run,
+    },
+    Sub {
+        name: "jobs",
+        about: ("List all jobs with their next fires", "列出所有任务及其接下来的触发时间"),
+        args: jobs::args,
+        run: jobs::run,
+    },
+    Sub {
+        name: "checklist",
+        about: ("Print the reliability checklist of every job", "打印每个任务的可靠性清单"),
+        args: checklist::args,
+        run: checklist::run,
+    },
+    Sub {
+        name: "next",
+        about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
+        args: next::args,
+        run: next::run,
+    },
+    Sub {
+        name: "rules",
+        about: ("List all rules", "列出所有规则"),
+        args: rules::args,
+        run: rules::run,
+    },
+];
+
+/// The program.
+pub fn main() -> ExitCode {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let lang = options::early_lang(&args);
+    let name = place_subcommand(&mut args);
+    let matches = match command(lang, name).try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(answer) => {
+            // Help and version are answers too; a closed pipe does not matter.
+            let _ = answer.print();
+            return ExitCode::from(if answer.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let Some((sub, matches)) = matches
+        .subcommand()
+        .and_then(|(name, matches)| Some((SUBS.iter().find(|sub| sub.name == name)?, matches)))
+    else {
+        return ExitCode::from(2);
+    };
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let done = Run::new(matches, lang)
+        .and_then(|run| (sub.run)(matches, &run, &mut out))
+        .and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let exit = match done {
+        Ok(exit) => exit,
+        // The reader has seen enough.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
+        Err(failure) => {
+            let _ = options::report_failure(&failure, matches, lang, &mut out).and_then(|()| out.flush());
+            Exit::Failed
+        }
+    };
+    // What could not be written before is not written again when the writer goes.
+    let _ = out.into_parts();
+    ExitCode::from(match exit {
+        Exit::Clean => 0,
+        Exit::Findings => 1,
+        Exit::Failed => 2,
+    })
+}
+
+/// The command line, with the arguments of the subcommand that is asked for; all of them for `help`.
+fn command(lang: Lang, name: Option<&str>) -> Command {
+    let mut command = Command::new("cronlint")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(lang.pick(
+            "ShellCheck for everything that runs on a clock",
+            "定时任务检查工具：找出 crontab、CronJob 等定时配置里的问题",
+        ))
+        .subcommand_required(true)
+        .disable_help_subcommand(false);
+    for sub in &SUBS {
+        let mut this = Command::new(sub.name).about(lang.pick(sub.about.0, sub.about.1));
+        if name.is_none_or(|name| name == sub.name || name == "help") {
+            this = options::common((sub.args)(this, lang), lang);
+        }
+        command = command.subcommand(this);
+    }
+    command.after_help(lang.pick(
+        "`cronlint PATH...` is short for `cronlint check PATH...`; without a path, the current directory is checked.\n\
+         Exit status: 0 nothing found, 1 findings, 2 the work could not be done.",
+        "`cronlint 路径...` 等同于 `cronlint check 路径...`；不写路径时检查当前目录。\n\
+         退出码：0 没有问题，1 发现问题，2 未能完成检查。",
+    ))
+}
+
+/// Moves the subcommand to the front, or puts `check` there. Returns its name.
+fn place_subcommand(args: &mut Vec<OsString>) -> Option<&'static str> {
+    let mut at = 1;
+    let mut first = None;
+    while let Some(arg) = args.get(at).and_then(|arg| arg.to_str().or(Some(""))) {
+        match arg {
+            "--" => break,
+            "-h" | "--help" | "-V" | "--version" if first.is_none() && at == 1 => return Some("--help"),
+            _ if options::takes_value(arg) => at += 2,
+            _ if arg.len() > 1 && arg.starts_with('-') => at += 1,
+            _ => {
+                first = Some(at);
+                break;
+            }
+        }
+    }
+    let named = first.and_then(|at| args.get(at)).and_then(|word| word.to_str());
+    if named == Some("help") {
+        return Some("help");
+    }
+    match (SUBS.iter().find(|sub| Some(sub.name) == named), first) {
+        (Some(sub), Some(at)) => {
+            let word = args.remove(at);
+            args.insert(1.min(args.len()), word);
+            Some(sub.name)
+        }
+        _ => {
+            args.insert(1.min(args.len()), OsStr::new("check").to_owned());
+            Some("check")
+        }
+    }
+}

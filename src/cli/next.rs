@@ -2,7 +2,11 @@
 
 use std::io::{BufRead, Write};
 
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::{Deserialize, Serialize};
+
+use super::options::Run;
+use super::{Exit, Failure};
 
 use crate::dialect::{self, DialectId, Reading};
 use crate::lang::Lang;
@@ -50,6 +54,21 @@ struct FaultAnswer {
     says: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<String>,
+}
+
+/// Adds the arguments.
+pub fn args(command: Command, lang: Lang) -> Command {
+    let help = lang.pick(
+        "Answer requests from standard input: a JSON object a line in, one a line out, in order",
+        "批量模式：从标准输入逐行读取 JSON 请求，按顺序逐行输出 JSON 回答",
+    );
+    command.arg(Arg::new("jsonl").long("jsonl").action(ArgAction::SetTrue).required(true).help(help))
+}
+
+/// Answers.
+pub fn run(_matches: &ArgMatches, _run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    jsonl(std::io::stdin().lock(), out)?;
+    Ok(Exit::Clean)
 }
 
 /// Answers each line of `input` with one line on `output`, in order. A line that is no request is answered with `error`.

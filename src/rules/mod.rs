@@ -48,9 +48,12 @@ mod unknown_setting;
 mod unknown_zone;
 mod unquoted_schedule;
 mod unreadable_text;
+mod unused_directive;
 mod user_column;
 mod zone_slip;
 mod zone_without_effect;
+
+pub mod page;
 
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule};
@@ -74,6 +77,44 @@ pub struct Rule {
     pub supersedes: &'static [&'static str],
 }
 
+impl Rule {
+    /// Whether `word` (a code, a name or a letter, in any letter case) names this rule, and how exactly.
+    pub fn answers_to(&self, word: &str) -> Option<Exactness> {
+        let letter = self.code.get(..1).unwrap_or_default();
+        if word.eq_ignore_ascii_case(self.code) || word.eq_ignore_ascii_case(self.name) {
+            Some(Exactness::Rule)
+        } else if word.eq_ignore_ascii_case(letter) {
+            Some(Exactness::Letter)
+        } else {
+            None
+        }
+    }
+}
+
+/// How exactly a word names a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exactness {
+    /// By the letter of its family.
+    Letter,
+    /// By its code or name.
+    Rule,
+}
+
+/// The rule of a code or name.
+pub fn find(word: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.answers_to(word) == Some(Exactness::Rule))
+}
+
+/// Whether `word` names at least one rule.
+pub fn is_known(word: &str) -> bool {
+    RULES.iter().any(|rule| rule.answers_to(word).is_some())
+}
+
+/// The code or name that is nearest to a word that names no rule.
+pub fn nearest(word: &str) -> Option<&'static str> {
+    crate::nearest::nearest(word, RULES.iter().flat_map(|rule| [rule.code, rule.name]))
+}
+
 /// What a rule looks at.
 #[derive(Clone, Copy, Debug)]
 pub enum Check {
@@ -81,6 +122,8 @@ pub enum Check {
     Job(fn(&JobContext<'_>, &mut Vec<Finding>)),
     /// One file at a time.
     File(fn(&FileContext<'_>, &mut Vec<Finding>)),
+    /// The comments for cronlint themselves, once it is known what they suppress.
+    Directives(fn(&crate::suppress::Unused<'_>, &mut Vec<Finding>)),
 }
 
 /// What a rule about a file sees.
@@ -157,4 +200,5 @@ pub static RULES: &[&Rule] = &[
     &unknown_setting::RULE,
     &name_too_long::RULE,
     &misplaced_setting::RULE,
+    &unused_directive::RULE,
 ];

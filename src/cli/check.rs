@@ -1,0 +1,71 @@
+//! `cronlint check`.
+
+use std::io::{Read, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use clap::{ArgMatches, Command};
+
+use super::options::{self, Run};
+use super::{Exit, Failure};
+use crate::lang::{Lang, Text};
+use crate::linter::{self, Report};
+use crate::report::neutral::one_line;
+use crate::report::{json, shown_path, text};
+use crate::source;
+
+/// Adds the arguments.
+pub fn args(command: Command, lang: Lang) -> Command {
+    let stdin = Text {
+        en: "With `-` as the path: the name of the file whose text comes from standard input",
+        zh: "路径为 `-` 时：标准输入内容所对应的文件名",
+    };
+    options::findings(command, lang)
+        .arg(options::option("stdin-filename", "PATH", stdin, lang))
+        .arg(options::paths(lang))
+}
+
+/// Lints and reports.
+pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let report = lint(matches, run)?;
+    if run.json {
+        json::write(&report, run.settings.lang, out)?;
+    } else {
+        text::write(&report, run.look, out)?;
+    }
+    // The report first: errors on a terminal stay in view below it.
+    out.flush()?;
+    print_errors(&report, run.settings.lang);
+    let exit_zero = matches.get_flag("exit-zero");
+    Ok(match report.findings.is_empty() || exit_zero {
+        _ if !report.errors.is_empty() => Exit::Failed,
+        true => Exit::Clean,
+        false => Exit::Findings,
+    })
+}
+
+/// Lints the paths that were given, or standard input.
+pub fn lint(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
+    let paths = options::given_paths(matches);
+    let threads = matches.try_get_one::<NonZeroUsize>("threads").ok().flatten().copied();
+    if paths.iter().all(|path| path.as_os_str() != "-") {
+        return Ok(linter::lint(&paths, &run.settings, threads));
+    }
+    if paths.len() > 1 {
+        let message = Text { en: "`-` cannot be mixed with other paths", zh: "`-` 不能与其他路径一起使用" };
+        return Err(Failure::Usage(message.into()));
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(source::MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    let path = options::value(matches, "stdin-filename").unwrap_or("-");
+    Ok(linter::lint_bytes(Path::new(path), &bytes, &run.settings))
+}
+
+/// Says what could not be done, on standard error.
+pub fn print_errors(report: &Report, lang: Lang) {
+    for error in &report.errors {
+        let path = one_line(&shown_path(&error.path));
+        let word = lang.pick("error: ", "错误：");
+        options::eprint_quietly(&format!("{word}{path}: {}\n", one_line(error.message.get(lang))));
+    }
+}

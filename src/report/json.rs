@@ -1,0 +1,197 @@
+//! The report for programs: version 1 of `schemas/check.schema.json`. Keys are only ever added.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Places, shown_path};
+use crate::finding::{Finding, Fix, Safety, Severity};
+use crate::lang::Lang;
+use crate::linter::{Report, RunError};
+use crate::rules::{self, page};
+use crate::span::Span;
+
+/// The version of all documents.
+pub const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    findings: Vec<JsonFinding<'a>>,
+    errors: Vec<JsonError<'a>>,
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct JsonFinding<'a> {
+    rule: &'a str,
+    name: &'a str,
+    severity: &'static str,
+    confidence: &'static str,
+    #[serde(flatten)]
+    place: JsonPlace,
+    job: Option<&'a str>,
+    platform: Option<&'static str>,
+    message: String,
+    help: Option<String>,
+    also: &'a [&'static str],
+    related: Vec<JsonRelated>,
+    fix: Option<JsonFix<'a>>,
+}
+
+/// A place: lines and columns from 1, columns in characters, `start` and `end` in bytes.
+#[derive(Serialize)]
+struct JsonPlace {
+    path: String,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    start: u32,
+    end: u32,
+}
+
+#[derive(Serialize)]
+struct JsonRelated {
+    #[serde(flatten)]
+    place: JsonPlace,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct JsonFix<'a> {
+    message: String,
+    safety: &'static str,
+    edits: Vec<JsonEdit<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonEdit<'a> {
+    #[serde(flatten)]
+    place: JsonPlace,
+    replacement: &'a str,
+}
+
+/// Something that could not be done.
+#[derive(Serialize, Debug)]
+pub struct JsonError<'a> {
+    /// The path, as it was given or found.
+    pub path: String,
+    /// What went wrong.
+    pub message: &'a str,
+}
+
+impl<'a> JsonError<'a> {
+    /// An error in `lang`.
+    pub fn new(error: &'a RunError, lang: Lang) -> Self {
+        JsonError { path: shown_path(&error.path), message: error.message.get(lang) }
+    }
+}
+
+#[derive(Serialize)]
+struct Summary {
+    files: usize,
+    files_with_schedules: usize,
+    jobs: usize,
+    schedules: usize,
+    findings: usize,
+    errors: usize,
+    warnings: usize,
+    advice: usize,
+    warnings_not_shown: usize,
+    advice_not_shown: usize,
+    suppressed: usize,
+}
+
+/// Writes the report as one document, a line.
+pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let mut places = Places::new(report);
+    let findings = findings(report, &mut places, lang);
+    let document = Document {
+        version: VERSION,
+        findings,
+        errors: report.errors.iter().map(|error| JsonError::new(error, lang)).collect(),
+        summary: summary(report),
+    };
+    serde_json::to_writer(&mut *out, &document)?;
+    out.write_all(b"\n")
+}
+
+/// The findings of a report as values, for documents that hold more.
+pub fn values(report: &Report, lang: Lang) -> serde_json::Value {
+    let mut places = Places::new(report);
+    serde_json::to_value(findings(report, &mut places, lang)).unwrap_or_default()
+}
+
+fn findings<'a>(report: &'a Report, places: &mut Places<'a>, lang: Lang) -> Vec<JsonFinding<'a>> {
+    report.findings.iter().map(|finding| one(finding, report, places, lang)).collect()
+}
+
+fn one<'a>(finding: &'a Finding, report: &'a Report, places: &mut Places<'a>, lang: Lang) -> JsonFinding<'a> {
+    let file = report.file(finding.span.file);
+    let job = finding.job.and_then(|index| file?.jobs.get(index));
+    let words = |message| page::words(finding, message, lang);
+    JsonFinding {
+        rule: finding.rule,
+        name: rules::find(finding.rule).map_or("", |rule| rule.name),
+        severity: finding.severity.word(),
+        confidence: finding.confidence.word(),
+        place: place(finding.span, places),
+        job: job.map(|job| job.name.value.as_str()),
+        platform: job.map(|job| crate::platform::row(job.platform).name),
+        message: words(&finding.message),
+        help: finding.help.as_ref().map(words),
+        also: &finding.also,
+        related: finding
+            .related
+            .iter()
+            .map(|related| JsonRelated { place: place(related.span, places), message: words(&related.message) })
+            .collect(),
+        fix: finding.fix.as_ref().map(|fix| json_fix(fix, words(&fix.message), places)),
+    }
+}
+
+fn json_fix<'a>(fix: &'a Fix, message: String, places: &mut Places<'_>) -> JsonFix<'a> {
+    JsonFix {
+        message,
+        safety: match fix.safety {
+            Safety::Safe => "safe",
+            Safety::Unsafe => "unsafe",
+        },
+        edits: fix
+            .edits
+            .iter()
+            .map(|(span, replacement)| JsonEdit { place: place(*span, places), replacement })
+            .collect(),
+    }
+}
+
+fn place(span: Span, places: &mut Places<'_>) -> JsonPlace {
+    let at = places.locate(span);
+    JsonPlace {
+        path: at.path,
+        line: at.start.line,
+        column: at.start.column,
+        end_line: at.end.line,
+        end_column: at.end.column,
+        start: span.start,
+        end: span.end,
+    }
+}
+
+fn summary(report: &Report) -> Summary {
+    let of = |severity| report.findings.iter().filter(|finding| finding.severity == severity).count();
+    Summary {
+        files: report.looked_at,
+        files_with_schedules: report.files_with_schedules(),
+        jobs: report.jobs(),
+        schedules: report.schedules(),
+        findings: report.findings.len(),
+        errors: of(Severity::Error),
+        warnings: of(Severity::Warning),
+        advice: of(Severity::Advice),
+        warnings_not_shown: report.below.warnings,
+        advice_not_shown: report.below.advice,
+        suppressed: report.suppressed,
+    }
+}

@@ -1,0 +1,357 @@
+//! The report for people, at a terminal.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+
+use super::lines::LineIndex;
+use super::neutral::{neutral, one_line};
+use super::snippet::{Mark, Snippet};
+use super::wrap::fold;
+use super::{Places, shown_path};
+use crate::finding::{Finding, Fix, Phrase, Safety, Severity};
+use crate::lang::{Lang, Text};
+use crate::linter::Report;
+use crate::rules::{self, page};
+use crate::span::Span;
+
+/// How text is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The language.
+    pub lang: Lang,
+    /// With colours.
+    pub color: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Look {
+    fn handler(self) -> GraphicalReportHandler {
+        let theme = if self.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        GraphicalReportHandler::new_themed(theme)
+            .with_links(false)
+            .with_wrap_lines(false)
+            .with_width(self.width)
+            .without_syntax_highlighting()
+    }
+
+    /// A word that stands out.
+    pub fn strong(self, text: &str) -> String {
+        if self.color { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    /// A word at the beginning of a line, in the colour of help.
+    fn lead(self, word: Text) -> String {
+        let word = word.get(self.lang);
+        let colon = self.lang.pick(":", "：");
+        if self.color { format!("\u{1b}[36m{word}\u{1b}[0m{colon}") } else { format!("{word}{colon}") }
+    }
+}
+
+/// Something that is shown with the lines of a file.
+struct Shown {
+    code: Option<String>,
+    message: String,
+    severity: Severity,
+    snippet: Option<Snippet>,
+    labels: Vec<LabeledSpan>,
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Shown {}
+
+impl Diagnostic for Shown {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.code.as_ref().map(|code| Box::new(code) as Box<dyn fmt::Display + 'a>)
+    }
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Advice => miette::Severity::Advice,
+        })
+    }
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.snippet.as_ref().map(|snippet| snippet as &dyn SourceCode)
+    }
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        (!self.labels.is_empty()).then(|| Box::new(self.labels.iter().cloned()) as Box<_>)
+    }
+}
+
+/// The word for a severity.
+pub fn severity_word(severity: Severity, lang: Lang) -> &'static str {
+    match severity {
+        Severity::Error => lang.pick("error", "错误"),
+        Severity::Warning => lang.pick("warning", "警告"),
+        Severity::Advice => lang.pick("advice", "建议"),
+    }
+}
+
+/// Writes all findings and the closing line.
+pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    write_findings(report, look, out)?;
+    writeln!(out, "{}", closing(report, look.lang))
+}
+
+/// Writes all findings.
+pub fn write_findings(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let handler = look.handler();
+    let mut places = Places::new(report);
+    for finding in &report.findings {
+        let shown = show(finding, report, &mut places, look);
+        let mut text = String::new();
+        if handler.render_report(&mut text, &shown).is_err() {
+            text = format!("{}\n", shown.message);
+        }
+        out.write_all(text.as_bytes())?;
+        if shown.snippet.is_none() {
+            let at = places.locate(finding.span);
+            writeln!(out, "   ╰─[{}]", one_line(&at.path))?;
+        }
+        write_notes(finding, report, &mut places, look, out)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A finding with its lines.
+fn show(finding: &Finding, report: &Report, places: &mut Places<'_>, look: Look) -> Shown {
+    let name = rules::find(finding.rule).map_or(finding.rule, |rule| rule.name);
+    let word = severity_word(finding.severity, look.lang);
+    let words = page::words(finding, &finding.message, look.lang);
+    let mut shown = Shown {
+        code: Some(format!("{word}[{}] {name}", finding.rule)),
+        message: fold(&neutral(&words), look.width.saturating_sub(4)).join("\n"),
+        severity: finding.severity,
+        snippet: None,
+        labels: Vec::new(),
+    };
+    let file = report.file(finding.span.file);
+    if let (Some(file), Some((index, text))) = (file, places.index(finding.span.file))
+        && !text.is_empty()
+    {
+        let mut marks = vec![mark(finding.span, None)];
+        for related in finding.related.iter().filter(|related| related.span.file == finding.span.file) {
+            let label = page::words(finding, &related.message, look.lang);
+            let label = fold(&neutral(&label), look.width.saturating_sub(24)).join("\n");
+            marks.push(Mark { primary: false, ..mark(related.span, Some(label)) });
+        }
+        let (snippet, labels) = Snippet::new(one_line(&shown_path(&file.path)), text, index, &marks);
+        shown.snippet = Some(snippet);
+        shown.labels = labels;
+    }
+    shown
+}
+
+fn mark(span: Span, label: Option<String>) -> Mark {
+    Mark { start: span.start as usize, end: span.end as usize, label, primary: true }
+}
+
+const HELP: Text = Text { en: "help", zh: "建议" };
+const ALSO: Text = Text { en: "also", zh: "同时涉及" };
+const SEE: Text = Text { en: "see", zh: "另见" };
+const FIX: Text = Text { en: "fix", zh: "修正" };
+const FIX_TO_JUDGE: Text = Text { en: "fix, to be judged by you", zh: "修正（需人工判断）" };
+
+/// What follows the lines: help, places in other files, the fix.
+fn write_notes(
+    finding: &Finding,
+    report: &Report,
+    places: &mut Places<'_>,
+    look: Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(help) = &finding.help {
+        write_note(&look.lead(HELP), &page::words(finding, help, look.lang), look, out)?;
+    }
+    for related in finding.related.iter().filter(|related| related.span.file != finding.span.file) {
+        let at = places.locate(related.span);
+        let words = page::words(finding, &related.message, look.lang);
+        let text = format!("{}:{}:{} {words}", at.path, at.start.line, at.start.column);
+        write_note(&look.lead(SEE), &text, look, out)?;
+    }
+    if !finding.also.is_empty() {
+        let named: Vec<String> = finding
+            .also
+            .iter()
+            .map(|code| rules::find(code).map_or_else(|| (*code).to_owned(), |rule| format!("{code} {}", rule.name)))
+            .collect();
+        write_note(&look.lead(ALSO), &named.join(look.lang.pick(", ", "、")), look, out)?;
+    }
+    if let Some(fix) = &finding.fix {
+        let lead = match fix.safety {
+            Safety::Safe => FIX,
+            Safety::Unsafe => FIX_TO_JUDGE,
+        };
+        write_note(&look.lead(lead), &page::words(finding, &fix.message, look.lang), look, out)?;
+        write_edits(fix, report, places, look, out)?;
+    }
+    Ok(())
+}
+
+fn write_note(lead: &str, text: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let mut lead = format!("  {lead} ");
+    for line in fold(&neutral(text), look.width.saturating_sub(10)) {
+        writeln!(out, "{lead}{line}")?;
+        "        ".clone_into(&mut lead);
+    }
+    Ok(())
+}
+
+/// The most lines of a fix that are shown.
+const MOST_LINES: usize = 12;
+/// The widest line of a fix.
+const WIDEST: usize = 160;
+
+/// The lines that the edits change, before and after.
+fn write_edits(
+    fix: &Fix,
+    report: &Report,
+    places: &mut Places<'_>,
+    look: Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut edits: Vec<&(Span, String)> = fix.edits.iter().collect();
+    edits.sort_by_key(|(span, _)| (span.file, span.start, span.end));
+    let mut rest = edits.as_slice();
+    while let Some((first, _)) = rest.first() {
+        let Some((index, text)) = places.index(first.file) else { return Ok(()) };
+        let mut lines = index.line(first.start as usize)..index.line(first.end as usize) + 1;
+        let mut here = 0;
+        // Edits on the same lines are shown together.
+        for (span, _) in rest {
+            let line = index.line(span.start as usize);
+            if span.file != first.file || line >= lines.end {
+                break;
+            }
+            lines.end = lines.end.max(index.line(span.end as usize) + 1);
+            here += 1;
+        }
+        let (these, later) = rest.split_at(here.max(1).min(rest.len()));
+        rest = later;
+        let range = index.bytes(text, lines.start).start..index.bytes(text, lines.end - 1).end;
+        let before = text.get(range.clone()).unwrap_or_default();
+        let after = edited(text, range, these);
+        if report.file(first.file).is_some() {
+            write_change(before, &after, look, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The bytes of `range` after the edits.
+fn edited(text: &str, range: std::ops::Range<usize>, edits: &[&(Span, String)]) -> String {
+    let mut out = String::new();
+    let mut at = range.start;
+    for (span, replacement) in edits {
+        let start = (span.start as usize).clamp(at, range.end.max(at));
+        out.push_str(text.get(at..start).unwrap_or_default());
+        out.push_str(replacement);
+        at = (span.end as usize).max(start);
+    }
+    out.push_str(text.get(at..range.end.max(at)).unwrap_or_default());
+    out
+}
+
+/// Removed and added lines, those that stay left out at both ends.
+fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let head = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
+    let most = before.len().min(after.len()) - head;
+    let tail = before.iter().rev().zip(after.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+    let minus = (before.get(head..before.len() - tail).unwrap_or_default(), "-", "31");
+    let plus = (after.get(head..after.len() - tail).unwrap_or_default(), "+", "32");
+    for (lines, sign, color) in [minus, plus] {
+        for line in lines.iter().take(MOST_LINES) {
+            let shown: String = one_line(line).chars().take(WIDEST).collect();
+            if look.color {
+                writeln!(out, "        \u{1b}[{color}m{sign} {shown}\u{1b}[0m")?;
+            } else {
+                writeln!(out, "        {sign} {shown}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `12 schedules in 9 files, 3 findings`, what is not shown, and that nothing was found at all.
+pub fn closing(report: &Report, lang: Lang) -> String {
+    let (schedules, files) = (report.schedules(), report.files_with_schedules());
+    let (found, below) = (report.findings.len(), report.below);
+    let mut text = match lang {
+        _ if schedules == 0 => none_found(report, lang),
+        Lang::En => format!("{} in {}", count(schedules, "schedule"), count(files, "file")),
+        Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时计划"),
+    };
+    if schedules > 0 || found > 0 {
+        text += &match lang {
+            Lang::En if found == 0 => ", no findings".to_owned(),
+            Lang::En => format!(", {}", count(found, "finding")),
+            Lang::Zh if found == 0 => "，未发现问题".to_owned(),
+            Lang::Zh => format!("，发现 {found} 个问题"),
+        };
+    }
+    let hidden = [
+        (below.warnings, Text { en: "warnings", zh: "警告" }, Text { en: "--severity warning", zh: "--severity warning" }),
+        (below.advice, Text { en: "advice", zh: "建议" }, Text { en: "--strict", zh: "--strict" }),
+    ];
+    for (number, what, flag) in hidden.into_iter().filter(|(number, ..)| *number > 0) {
+        text += &match lang {
+            Lang::En => format!(", {number} {} not shown ({})", what.en, flag.en),
+            Lang::Zh => format!("，另有 {number} 条{}未显示（{}）", what.zh, flag.zh),
+        };
+    }
+    if report.suppressed > 0 {
+        text += &match lang {
+            Lang::En => format!(", {} suppressed by comments", report.suppressed),
+            Lang::Zh => format!("，{} 个问题已由注释屏蔽", report.suppressed),
+        };
+    }
+    text
+}
+
+fn none_found(report: &Report, lang: Lang) -> String {
+    match (lang, report.looked_at) {
+        (Lang::En, 0) => "no schedule found: no file here looks like one that holds schedules".to_owned(),
+        (Lang::En, files) => format!("no schedule found in {}", count(files, "file")),
+        (Lang::Zh, 0) => "没有找到任何定时任务：这里没有可能包含定时任务的文件".to_owned(),
+        (Lang::Zh, files) => format!("检查了 {files} 个文件，没有找到任何定时任务"),
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// An error with the lines of the text that caused it.
+pub fn fault(path: &str, text: &str, at: std::ops::Range<usize>, message: &Phrase, look: Look) -> String {
+    let index = LineIndex::new(text);
+    let mark = Mark { start: at.start, end: at.end, label: None, primary: true };
+    let (snippet, labels) = Snippet::new(one_line(path), text, &index, &[mark]);
+    let shown = Shown {
+        code: None,
+        message: fold(&neutral(message.get(look.lang)), look.width.saturating_sub(4)).join("\n"),
+        severity: Severity::Error,
+        snippet: Some(snippet),
+        labels,
+    };
+    let mut out = String::new();
+    match look.handler().render_report(&mut out, &shown) {
+        Ok(()) => out,
+        Err(fmt::Error) => format!("{path}: {}\n", shown.message),
+    }
+}

@@ -1,0 +1,174 @@
+//! The pages of the rules: texts and examples of `rules/<name>.toml`, parsed when they are first needed.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::{RULES, Rule};
+use crate::finding::{Finding, Message, Severity};
+use crate::lang::Lang;
+
+/// A text of a page, in both languages.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct PageText {
+    /// English.
+    pub en: String,
+    /// Simplified Chinese.
+    pub zh: String,
+}
+
+impl PageText {
+    /// The text in `lang`, blanks at both ends trimmed.
+    pub fn get(&self, lang: Lang) -> &str {
+        lang.pick(&self.en, &self.zh).trim()
+    }
+}
+
+/// Where a page's facts stand.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Reference {
+    /// What it is.
+    pub text: Option<String>,
+    /// Where it is.
+    pub url: Option<String>,
+}
+
+/// An example: files that are linted together.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// The places (`path:line`) at which this rule reports, and no others.
+    #[serde(default)]
+    pub expect: Vec<String>,
+    /// The severity of these findings, where it is not the rule's default.
+    pub severity: Option<String>,
+    /// What the run is asked for.
+    #[serde(default)]
+    pub options: ExampleOptions,
+    /// Path and text of each file.
+    pub files: BTreeMap<String, String>,
+}
+
+/// What the run of an example is asked for.
+#[derive(Deserialize, Default, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct ExampleOptions {
+    /// The instant that counts as now, RFC 3339.
+    pub now: Option<String>,
+    /// As `--business-zone`.
+    pub business_zone: Option<String>,
+    /// As `--host-zone`.
+    pub host_zone: Option<String>,
+    /// As `--daemon`.
+    pub daemon: Option<String>,
+    /// As `--strict`. An example finds advice of its own rule with or without it.
+    #[serde(default)]
+    pub strict: bool,
+}
+
+/// The page of a rule.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct RulePage {
+    /// The rule's code.
+    pub code: String,
+    /// The rule's name.
+    pub name: String,
+    /// The default severity.
+    pub severity: String,
+    /// Codes of the rules whose finding on the same job this one replaces.
+    #[serde(default)]
+    pub supersedes: Vec<String>,
+    /// One line.
+    pub title: PageText,
+    /// What it finds, why that is bad, what to do instead.
+    pub why: PageText,
+    /// Where the facts stand.
+    #[serde(default)]
+    pub reference: Vec<Reference>,
+    /// The words of its findings.
+    #[serde(default)]
+    pub messages: BTreeMap<String, PageText>,
+    /// Examples that it reports.
+    #[serde(default)]
+    pub bad: Vec<Example>,
+    /// Examples that it does not report.
+    #[serde(default)]
+    pub good: Vec<Example>,
+}
+
+impl RulePage {
+    /// Reads the text of a page.
+    pub fn parse(text: &str) -> Result<RulePage, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// The words of `message` in `lang`. A key or placeholder that the page does not have is shown as it is: a test makes
+    /// sure that no example gets there.
+    pub fn render(&self, message: &Message, lang: Lang) -> String {
+        match self.messages.get(message.key) {
+            Some(template) => fill(template.get(lang), message, lang),
+            None => {
+                let parts: Vec<_> =
+                    message.parts.iter().map(|(name, part)| format!("{name}: {}", part.get(lang))).collect();
+                format!("{} ({})", message.key, parts.join(", "))
+            }
+        }
+    }
+}
+
+/// Replaces each `{name}` of `template` by the part of that name.
+fn fill(template: &str, message: &Message, lang: Lang) -> String {
+    let mut out = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let part = after
+            .split_once('}')
+            .and_then(|(name, tail)| Some((message.parts.iter().find(|(known, _)| *known == name)?, tail)));
+        if let Some(((_, part), tail)) = part {
+            out.push_str(part.get(lang));
+            rest = tail;
+        } else {
+            out.push('{');
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The page of a code or name.
+pub fn page(code_or_name: &str) -> Option<&'static RulePage> {
+    super::find(code_or_name).and_then(of)
+}
+
+/// The page of a rule. `None` only for a rule that is not registered.
+pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
+    static PAGES: OnceLock<Vec<OnceLock<RulePage>>> = OnceLock::new();
+    let index = RULES.iter().position(|known| known.code == rule.code)?;
+    let pages = PAGES.get_or_init(|| RULES.iter().map(|_| OnceLock::new()).collect());
+    pages.get(index).map(|page| {
+        page.get_or_init(|| match RulePage::parse(rule.page) {
+            Ok(page) => page,
+            // The pages are compiled in and a test reads them all.
+            Err(fault) => panic!("rules/{}.toml: {fault}", rule.name),
+        })
+    })
+}
+
+/// The words of a finding in `lang`, blanks and line ends of the source text folded.
+pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
+    match page(finding.rule) {
+        Some(page) => page.render(message, lang),
+        None => message.key.to_owned(),
+    }
+}
+
+/// The severity of a word.
+pub fn severity(word: &str) -> Option<Severity> {
+    [Severity::Advice, Severity::Warning, Severity::Error].into_iter().find(|severity| severity.word() == word)
+}
