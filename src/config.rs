@@ -55,7 +55,8 @@ pub fn find(start: &Path) -> Option<PathBuf> {
 
 /// Reads a configuration file.
 pub fn load(path: &Path) -> Result<Config, Box<ConfigError>> {
-    let error = |text: String, at, message| Box::new(ConfigError { path: path.to_owned(), text, at, message });
+    let error =
+        |text: String, at, message| Box::new(ConfigError { path: path.to_owned(), text, at, message });
     let bytes = std::fs::read(path).map_err(|fault| error(String::new(), 0..0, fault.to_string().into()))?;
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -104,10 +105,12 @@ fn unknown_key(key: &str) -> Phrase {
 fn with_nearest(what: Text, word: &str, nearest: Option<&str>, known: &[&str]) -> Phrase {
     let (en, zh) = match nearest {
         Some(nearest) => (format!("did you mean \"{nearest}\"?"), format!("是不是要写 \"{nearest}\"？")),
-        None if known.is_empty() => return Phrase::Both {
-            en: format!("{} \"{word}\"", what.en),
-            zh: format!("{} \"{word}\"", what.zh),
-        },
+        None if known.is_empty() => {
+            return Phrase::Both {
+                en: format!("{} \"{word}\"", what.en),
+                zh: format!("{} \"{word}\"", what.zh),
+            };
+        }
         None => (format!("known: {}", known.join(", ")), format!("可用的有：{}", known.join("、"))),
     };
     Phrase::Both { en: format!("{} \"{word}\"; {en}", what.en), zh: format!("{} \"{word}\"；{zh}", what.zh) }
@@ -144,7 +147,12 @@ pub fn zone_name(name: &str) -> Result<String, Phrase> {
         return Ok(name.to_owned());
     }
     let unknown = Text { en: "unknown time zone", zh: "未知的时区" };
-    Err(with_nearest(unknown, name, nearest_zone(name).as_deref(), &["Asia/Shanghai", "America/New_York", "UTC"]))
+    Err(with_nearest(
+        unknown,
+        name,
+        nearest_zone(name).as_deref(),
+        &["Asia/Shanghai", "America/New_York", "UTC"],
+    ))
 }
 
 /// The zone that people mean most often by a word that is no zone, else the zone whose name is nearest.
@@ -208,7 +216,12 @@ pub fn rule(word: &str) -> Result<String, Phrase> {
     }
     let unknown = Text { en: "unknown rule", zh: "未知的规则" };
     let nearest = crate::rules::nearest(word);
-    Err(with_nearest(unknown, word, nearest, &["`cronlint rules` lists them all / 用 `cronlint rules` 查看全部规则"]))
+    Err(with_nearest(
+        unknown,
+        word,
+        nearest,
+        &["`cronlint rules` lists them all / 用 `cronlint rules` 查看全部规则"],
+    ))
 }
 
 #[cfg(test)]
@@ -230,7 +243,10 @@ mod tests {
         assert_eq!(config.host_zone.as_deref(), Some("UTC"));
         assert_eq!(config.daemon, Some(DialectId::Cronie));
         assert_eq!(config.lang, Some(Lang::Zh));
-        assert_eq!((config.select, config.ignore), (vec!["F".into(), "no-timeout".into()], vec!["F004".into()]));
+        assert_eq!(
+            (config.select, config.ignore),
+            (vec!["F".into(), "no-timeout".into()], vec!["F004".into()])
+        );
         assert_eq!(parse("").unwrap(), Config::default());
     }
 
@@ -242,11 +258,17 @@ mod tests {
         );
         assert_eq!(
             fault("host-zone = 'Asia/Beijing'"),
-            ("'Asia/Beijing'".into(), "unknown time zone \"Asia/Beijing\"; did you mean \"Asia/Shanghai\"?".into())
+            (
+                "'Asia/Beijing'".into(),
+                "unknown time zone \"Asia/Beijing\"; did you mean \"Asia/Shanghai\"?".into()
+            )
         );
         assert_eq!(fault("ignore = ['F01']").0, "'F01'");
         assert_eq!(fault("ignore = 'F001'").0, "'F001'");
-        assert_eq!(fault("daemon = 'deiban-cron'").1, "unknown cron daemon \"deiban-cron\"; did you mean \"debian-cron\"?");
+        assert_eq!(
+            fault("daemon = 'deiban-cron'").1,
+            "unknown cron daemon \"deiban-cron\"; did you mean \"debian-cron\"?"
+        );
         assert_eq!(fault("daemon = 'kubernetes'").0, "'kubernetes'");
     }
 }

@@ -99,7 +99,8 @@ pub fn lint(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize
 
 /// Lints texts that need not exist on disk; each path decides how its text is read, as for a file of that path.
 pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &Settings) -> Report {
-    let mut given: Vec<(&Path, &[u8])> = texts.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
+    let mut given: Vec<(&Path, &[u8])> =
+        texts.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
     given.sort_by_key(|(path, _)| *path);
     let together = Together(&given);
     let sources: Vec<Source<'_>> =

@@ -99,9 +99,9 @@ pub fn apply(file: &File, findings: Vec<Finding>) -> Outcome {
         }
     }
     outcome.useless.sort_by_key(|useless| match useless {
-        Useless::SuppressesNothing { span, .. } | Useless::UnknownRule { span, .. } | Useless::NotUnderstood { span } => {
-            span.start
-        }
+        Useless::SuppressesNothing { span, .. }
+        | Useless::UnknownRule { span, .. }
+        | Useless::NotUnderstood { span } => span.start,
     });
     outcome
 }
@@ -127,7 +127,9 @@ fn hold(directive: &Directive, scope: &Scope, outcome: &mut Outcome) {
                         && rules::find(finding.rule).is_some_and(|rule| rule.answers_to(word).is_some())
                 });
                 if hits == 0 {
-                    outcome.useless.push(Useless::SuppressesNothing { span: *span, rules: vec![word.clone()] });
+                    outcome
+                        .useless
+                        .push(Useless::SuppressesNothing { span: *span, rules: vec![word.clone()] });
                 }
             }
         }
@@ -151,7 +153,10 @@ fn scope_of(file: &File, directive: &Directive) -> Scope {
     let above = text.get(..line_start).unwrap_or_default();
     let before = text.get(line_start..start).unwrap_or_default();
     if !is_blank_or_comment(before) {
-        let end = text.as_bytes()[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
+        let end = text.as_bytes()[start..]
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map_or(text.len(), |at| start + at);
         return Scope::Bytes(line_start as u32..end as u32);
     }
     if above.lines().all(is_blank_or_comment) {

@@ -52,7 +52,8 @@ pub fn lint(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
         return Ok(linter::lint(&paths, &run.settings, threads));
     }
     if paths.len() > 1 {
-        let message = Text { en: "`-` cannot be mixed with other paths", zh: "`-` 不能与其他路径一起使用" };
+        let message =
+            Text { en: "`-` cannot be mixed with other paths", zh: "`-` 不能与其他路径一起使用" };
         return Err(Failure::Usage(message.into()));
     }
     let mut bytes = Vec::new();

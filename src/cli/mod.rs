@@ -1,10 +1,7 @@
 //! The command line: one file a subcommand. `cronlint PATH...` is `cronlint check PATH...`.
 
 mod check;
-mod checklist;
-mod explain;
-mod jobs;
-mod next;
+pub mod next;
 mod options;
 mod rules;
 
@@ -56,7 +53,7 @@ struct Sub {
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
 }
 
-static SUBS: [Sub; 6] = [
+static SUBS: [Sub; 3] = [
     Sub {
         name: "check",
         about: (
@@ -67,43 +64,13 @@ static SUBS: [Sub; 6] = [
         run: check::run,
     },
     Sub {
-        name: "explain",
-        about: (
-            "Say all about one schedule, rule or job: in words, in dates, in two time zones",
-            "解释一个表达式、一条规则或一个任务：文字说明、触发日期、两个时区对照",
-        ),
-        args: explain::args,
-        run: explain::run,
-    },
-    Sub {
         name: "next",
         about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
         args: next::args,
         run: next::run,
     },
     Sub {
-        name: "jobs",
-        about: ("List all jobs with their next fires", "列出所有任务及其接下来的触发时间"),
-        args: jobs::args,
-        run: jobs::run,
-    },
-    Sub {
-        name: "checklist",
-        about: ("Print the reliability checklist of every job", "打印每个任务的可靠性清单"),
-        args: checklist::args,
-        run: checklist::run,
-    },
-    Sub {
-        name: "next",
-        about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
-        args: next::args,
-        run: next::run,
-    },
-    Sub {
-        name: "rules",
-        about: ("List all rules", "列出所有规则"),
-        args: rules::args,
-        run: rules::run,
+        name: "rules", about: ("List all rules", "列出所有规则"), args: rules::args, run: rules::run
     },
 ];
 
@@ -149,7 +116,7 @@ pub fn main() -> ExitCode {
 }
 
 /// The command line, with the arguments of the subcommand that is asked for; all of them for `help`.
-fn command(lang: Lang, name: Option<&str>) -> Command {
+fn command(lang: Lang, name: &str) -> Command {
     let mut command = Command::new("cronlint")
         .version(env!("CARGO_PKG_VERSION"))
         .about(lang.pick(
@@ -160,7 +127,7 @@ fn command(lang: Lang, name: Option<&str>) -> Command {
         .disable_help_subcommand(false);
     for sub in &SUBS {
         let mut this = Command::new(sub.name).about(lang.pick(sub.about.0, sub.about.1));
-        if name.is_none_or(|name| name == sub.name || name == "help") {
+        if name == sub.name || name == "help" {
             this = options::common((sub.args)(this, lang), lang);
         }
         command = command.subcommand(this);
@@ -174,13 +141,13 @@ fn command(lang: Lang, name: Option<&str>) -> Command {
 }
 
 /// Moves the subcommand to the front, or puts `check` there. Returns its name.
-fn place_subcommand(args: &mut Vec<OsString>) -> Option<&'static str> {
+fn place_subcommand(args: &mut Vec<OsString>) -> &'static str {
     let mut at = 1;
     let mut first = None;
     while let Some(arg) = args.get(at).and_then(|arg| arg.to_str().or(Some(""))) {
         match arg {
             "--" => break,
-            "-h" | "--help" | "-V" | "--version" if first.is_none() && at == 1 => return Some("--help"),
+            "-h" | "--help" | "-V" | "--version" if first.is_none() && at == 1 => return "--help",
             _ if options::takes_value(arg) => at += 2,
             _ if arg.len() > 1 && arg.starts_with('-') => at += 1,
             _ => {
@@ -191,17 +158,14 @@ fn place_subcommand(args: &mut Vec<OsString>) -> Option<&'static str> {
     }
     let named = first.and_then(|at| args.get(at)).and_then(|word| word.to_str());
     if named == Some("help") {
-        return Some("help");
+        return "help";
     }
-    match (SUBS.iter().find(|sub| Some(sub.name) == named), first) {
-        (Some(sub), Some(at)) => {
-            let word = args.remove(at);
-            args.insert(1.min(args.len()), word);
-            Some(sub.name)
-        }
-        _ => {
-            args.insert(1.min(args.len()), OsStr::new("check").to_owned());
-            Some("check")
-        }
+    if let (Some(sub), Some(at)) = (SUBS.iter().find(|sub| Some(sub.name) == named), first) {
+        let word = args.remove(at);
+        args.insert(1.min(args.len()), word);
+        sub.name
+    } else {
+        args.insert(1.min(args.len()), OsStr::new("check").to_owned());
+        "check"
     }
 }

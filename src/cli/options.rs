@@ -79,14 +79,48 @@ pub fn option(name: &'static str, value: &'static str, help: Text, lang: Lang) -
 pub fn common(command: Command, lang: Lang) -> Command {
     let option = |name, value, en, zh| option(name, value, Text { en, zh }, lang);
     command.args([
-        option("format", "FORMAT", "Output form", "输出格式").value_parser(["text", "json"]).default_value("text"),
-        option("lang", "LANG", "Language of the output: en or zh [default: from LC_ALL, LC_MESSAGES, LANG]", "输出语言：en 或 zh［默认取自 LC_ALL、LC_MESSAGES、LANG］"),
-        option("business-zone", "ZONE", "Zone in which the business thinks, for example Asia/Shanghai", "业务时区，例如 Asia/Shanghai"),
-        option("host-zone", "ZONE", "Zone of hosts, JVMs and controllers [default: UTC, and said to be assumed]", "主机、JVM、控制器的时区［默认按 UTC 假定，并在输出中说明］"),
-        option("daemon", "NAME", "The cron daemon that reads crontabs [default: checked against all, previewed as Debian's]", "读取 crontab 的 cron 守护进程［默认对所有守护进程检查，按 Debian 预览］"),
-        option("now", "RFC3339", "The instant that counts as now, for output that can be reproduced", "作为“现在”的时刻，用于得到可重复的输出"),
-        option("config", "FILE", "Configuration file [default: cronlint.toml here or above]", "配置文件［默认使用当前目录或上级目录的 cronlint.toml］"),
-        option("color", "WHEN", "Colours", "彩色输出").value_parser(["auto", "always", "never"]).default_value("auto"),
+        option("format", "FORMAT", "Output form", "输出格式")
+            .value_parser(["text", "json"])
+            .default_value("text"),
+        option(
+            "lang",
+            "LANG",
+            "Language of the output: en or zh [default: from LC_ALL, LC_MESSAGES, LANG]",
+            "输出语言：en 或 zh［默认取自 LC_ALL、LC_MESSAGES、LANG］",
+        ),
+        option(
+            "business-zone",
+            "ZONE",
+            "Zone in which the business thinks, for example Asia/Shanghai",
+            "业务时区，例如 Asia/Shanghai",
+        ),
+        option(
+            "host-zone",
+            "ZONE",
+            "Zone of hosts, JVMs and controllers [default: UTC, and said to be assumed]",
+            "主机、JVM、控制器的时区［默认按 UTC 假定，并在输出中说明］",
+        ),
+        option(
+            "daemon",
+            "NAME",
+            "The cron daemon that reads crontabs [default: checked against all, previewed as Debian's]",
+            "读取 crontab 的 cron 守护进程［默认对所有守护进程检查，按 Debian 预览］",
+        ),
+        option(
+            "now",
+            "RFC3339",
+            "The instant that counts as now, for output that can be reproduced",
+            "作为“现在”的时刻，用于得到可重复的输出",
+        ),
+        option(
+            "config",
+            "FILE",
+            "Configuration file [default: cronlint.toml here or above]",
+            "配置文件［默认使用当前目录或上级目录的 cronlint.toml］",
+        ),
+        option("color", "WHEN", "Colours", "彩色输出")
+            .value_parser(["auto", "always", "never"])
+            .default_value("auto"),
     ])
 }
 
@@ -94,18 +128,40 @@ pub fn common(command: Command, lang: Lang) -> Command {
 pub fn findings(command: Command, lang: Lang) -> Command {
     let option = |name, value, en, zh| option(name, value, Text { en, zh }, lang);
     command.args([
-        option("select", "RULES", "Only these rules: codes, names or letters, separated by commas", "只启用这些规则：代码、名称或字母，用逗号分隔").action(ArgAction::Append),
+        option(
+            "select",
+            "RULES",
+            "Only these rules: codes, names or letters, separated by commas",
+            "只启用这些规则：代码、名称或字母，用逗号分隔",
+        )
+        .action(ArgAction::Append),
         option("ignore", "RULES", "Not these rules", "不启用这些规则").action(ArgAction::Append),
-        option("severity", "LEVEL", "Report findings of at least this severity [default: warning]", "报告的最低级别［默认 warning］").value_parser(["error", "warning", "advice"]),
-        Arg::new("strict").long("strict").action(ArgAction::SetTrue).conflicts_with("severity").help(lang.pick("Report advice too", "同时报告建议")),
-        Arg::new("exit-zero").long("exit-zero").action(ArgAction::SetTrue).help(lang.pick("Exit with 0 even when there are findings", "发现问题时也以 0 退出")),
+        option(
+            "severity",
+            "LEVEL",
+            "Report findings of at least this severity [default: warning]",
+            "报告的最低级别［默认 warning］",
+        )
+        .value_parser(["error", "warning", "advice"]),
+        Arg::new("strict")
+            .long("strict")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("severity")
+            .help(lang.pick("Report advice too", "同时报告建议")),
+        Arg::new("exit-zero")
+            .long("exit-zero")
+            .action(ArgAction::SetTrue)
+            .help(lang.pick("Exit with 0 even when there are findings", "发现问题时也以 0 退出")),
         threads(lang),
     ])
 }
 
 /// The option `--threads`.
 pub fn threads(lang: Lang) -> Arg {
-    let help = Text { en: "Number of threads [default: one a processor]", zh: "线程数［默认每个处理器一个］" };
+    let help = Text {
+        en: "Number of threads [default: one a processor]",
+        zh: "线程数［默认每个处理器一个］",
+    };
     option("threads", "N", help, lang).value_parser(clap::value_parser!(std::num::NonZeroUsize))
 }
 
@@ -115,7 +171,9 @@ pub fn paths(lang: Lang) -> Arg {
         .value_name("PATH")
         .action(ArgAction::Append)
         .value_parser(clap::value_parser!(PathBuf))
-        .help(lang.pick("Files and directories [default: the current directory]", "文件和目录［默认当前目录］"))
+        .help(
+            lang.pick("Files and directories [default: the current directory]", "文件和目录［默认当前目录］"),
+        )
 }
 
 /// The value of an option that the command has.
@@ -166,14 +224,17 @@ impl Run {
         let zone = |name| value(matches, name).map(config::zone_name).transpose().map_err(Failure::Usage);
         settings.business_zone = zone("business-zone")?.or(config.business_zone);
         settings.host_zone = zone("host-zone")?.or(config.host_zone);
-        settings.daemon = value(matches, "daemon").map(config::daemon).transpose().map_err(usage)?.or(config.daemon);
+        settings.daemon =
+            value(matches, "daemon").map(config::daemon).transpose().map_err(usage)?.or(config.daemon);
         settings.select = lists(matches, "select").map_err(usage)?.unwrap_or(config.select);
         settings.ignore = config.ignore;
         settings.ignore.extend(lists(matches, "ignore").map_err(usage)?.unwrap_or_default());
         settings.least = match value(matches, "severity") {
             Some("error") => Severity::Error,
             Some("advice") => Severity::Advice,
-            _ if matches.try_get_one::<bool>("strict").ok().flatten().is_some_and(|strict| *strict) => Severity::Advice,
+            _ if matches.try_get_one::<bool>("strict").ok().flatten().is_some_and(|strict| *strict) => {
+                Severity::Advice
+            }
             _ => Severity::Warning,
         };
         let look = look(value(matches, "color"), settings.lang);
@@ -218,12 +279,18 @@ fn look(color: Option<&str>, lang: Lang) -> Look {
         _ => terminal && !set("NO_COLOR") && !dumb(),
     };
     let columns = if terminal { terminal_size::terminal_size() } else { None };
-    let width = columns.map_or(WIDTH, |(terminal_size::Width(columns), _)| usize::from(columns)).clamp(40, 160);
+    let width =
+        columns.map_or(WIDTH, |(terminal_size::Width(columns), _)| usize::from(columns)).clamp(40, 160);
     Look { lang, color, width }
 }
 
 /// Says on standard error why nothing was done; a program that asked for JSON gets it as a document too.
-pub fn report_failure(failure: &Failure, matches: &ArgMatches, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+pub fn report_failure(
+    failure: &Failure,
+    matches: &ArgMatches,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let lang = value(matches, "lang").and_then(|name| config::lang(name).ok()).unwrap_or(lang);
     let word = lang.pick("error: ", "错误：");
     let (path, message) = match failure {

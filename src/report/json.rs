@@ -145,7 +145,10 @@ fn one<'a>(finding: &'a Finding, report: &'a Report, places: &mut Places<'a>, la
         related: finding
             .related
             .iter()
-            .map(|related| JsonRelated { place: place(related.span, places), message: words(&related.message) })
+            .map(|related| JsonRelated {
+                place: place(related.span, places),
+                message: words(&related.message),
+            })
             .collect(),
         fix: finding.fix.as_ref().map(|fix| json_fix(fix, words(&fix.message), places)),
     }

@@ -115,7 +115,8 @@ mod tests {
 
     #[test]
     fn places_agree_with_counting_from_the_start_everywhere() {
-        for text in ["每".repeat(400), "a每\n".repeat(300), "x".repeat(512), "é".repeat(128), String::new()] {
+        for text in ["每".repeat(400), "a每\n".repeat(300), "x".repeat(512), "é".repeat(128), String::new()]
+        {
             let index = LineIndex::new(&text);
             for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
                 let before = &text[..offset];

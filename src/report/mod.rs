@@ -61,5 +61,9 @@ impl<'a> Places<'a> {
 /// A path as it is shown: `/` between its parts on every system.
 pub fn shown_path(path: &std::path::Path) -> String {
     let shown = path.to_string_lossy();
-    if std::path::MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(std::path::MAIN_SEPARATOR, "/") }
+    if std::path::MAIN_SEPARATOR == '/' {
+        shown.into_owned()
+    } else {
+        shown.replace(std::path::MAIN_SEPARATOR, "/")
+    }
 }

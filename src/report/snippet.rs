@@ -49,7 +49,8 @@ struct Line {
 impl Snippet {
     /// The lines around `marks`, each mark cut to its first line, and the marks as miette wants them.
     pub fn new(name: String, text: &str, index: &LineIndex, marks: &[Mark]) -> (Snippet, Vec<LabeledSpan>) {
-        let mut marked: Vec<(usize, &Mark)> = marks.iter().map(|mark| (index.line(mark.start.min(text.len())), mark)).collect();
+        let mut marked: Vec<(usize, &Mark)> =
+            marks.iter().map(|mark| (index.line(mark.start.min(text.len())), mark)).collect();
         marked.sort_by_key(|(line, mark)| (*line, mark.start));
         let mut snippet = Snippet { name, text: String::new(), lines: Vec::new(), places: Vec::new() };
         let mut labels = Vec::with_capacity(marks.len());

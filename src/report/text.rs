@@ -188,7 +188,9 @@ fn write_notes(
         let named: Vec<String> = finding
             .also
             .iter()
-            .map(|code| rules::find(code).map_or_else(|| (*code).to_owned(), |rule| format!("{code} {}", rule.name)))
+            .map(|code| {
+                rules::find(code).map_or_else(|| (*code).to_owned(), |rule| format!("{code} {}", rule.name))
+            })
             .collect();
         write_note(&look.lead(ALSO), &named.join(look.lang.pick(", ", "、")), look, out)?;
     }
@@ -297,29 +299,30 @@ pub fn closing(report: &Report, lang: Lang) -> String {
         Lang::En => format!("{} in {}", count(schedules, "schedule"), count(files, "file")),
         Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时计划"),
     };
+    let mut add = |part: String| text.push_str(&part);
     if schedules > 0 || found > 0 {
-        text += &match lang {
+        add(match lang {
             Lang::En if found == 0 => ", no findings".to_owned(),
             Lang::En => format!(", {}", count(found, "finding")),
             Lang::Zh if found == 0 => "，未发现问题".to_owned(),
             Lang::Zh => format!("，发现 {found} 个问题"),
-        };
+        });
     }
     let hidden = [
-        (below.warnings, Text { en: "warnings", zh: "警告" }, Text { en: "--severity warning", zh: "--severity warning" }),
-        (below.advice, Text { en: "advice", zh: "建议" }, Text { en: "--strict", zh: "--strict" }),
+        (below.warnings, Text { en: "warnings", zh: "警告" }, "--severity warning"),
+        (below.advice, Text { en: "advice", zh: "建议" }, "--strict"),
     ];
     for (number, what, flag) in hidden.into_iter().filter(|(number, ..)| *number > 0) {
-        text += &match lang {
-            Lang::En => format!(", {number} {} not shown ({})", what.en, flag.en),
-            Lang::Zh => format!("，另有 {number} 条{}未显示（{}）", what.zh, flag.zh),
-        };
+        add(match lang {
+            Lang::En => format!(", {number} {} not shown ({flag})", what.en),
+            Lang::Zh => format!("，另有 {number} 条{}未显示（{flag}）", what.zh),
+        });
     }
     if report.suppressed > 0 {
-        text += &match lang {
+        add(match lang {
             Lang::En => format!(", {} suppressed by comments", report.suppressed),
             Lang::Zh => format!("，{} 个问题已由注释屏蔽", report.suppressed),
-        };
+        });
     }
     text
 }

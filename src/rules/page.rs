@@ -109,14 +109,12 @@ impl RulePage {
     /// The words of `message` in `lang`. A key or placeholder that the page does not have is shown as it is: a test makes
     /// sure that no example gets there.
     pub fn render(&self, message: &Message, lang: Lang) -> String {
-        match self.messages.get(message.key) {
-            Some(template) => fill(template.get(lang), message, lang),
-            None => {
-                let parts: Vec<_> =
-                    message.parts.iter().map(|(name, part)| format!("{name}: {}", part.get(lang))).collect();
-                format!("{} ({})", message.key, parts.join(", "))
-            }
+        if let Some(template) = self.messages.get(message.key) {
+            return fill(template.get(lang), message, lang);
         }
+        let parts: Vec<_> =
+            message.parts.iter().map(|(name, part)| format!("{name}: {}", part.get(lang))).collect();
+        format!("{} ({})", message.key, parts.join(", "))
     }
 }
 
@@ -147,6 +145,9 @@ pub fn page(code_or_name: &str) -> Option<&'static RulePage> {
 }
 
 /// The page of a rule. `None` only for a rule that is not registered.
+///
+/// # Panics
+/// When the page is no page. It is compiled in, and a test reads them all.
 pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
     static PAGES: OnceLock<Vec<OnceLock<RulePage>>> = OnceLock::new();
     let index = RULES.iter().position(|known| known.code == rule.code)?;
@@ -154,7 +155,6 @@ pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
     pages.get(index).map(|page| {
         page.get_or_init(|| match RulePage::parse(rule.page) {
             Ok(page) => page,
-            // The pages are compiled in and a test reads them all.
             Err(fault) => panic!("rules/{}.toml: {fault}", rule.name),
         })
     })
@@ -170,5 +170,7 @@ pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
 
 /// The severity of a word.
 pub fn severity(word: &str) -> Option<Severity> {
-    [Severity::Advice, Severity::Warning, Severity::Error].into_iter().find(|severity| severity.word() == word)
+    [Severity::Advice, Severity::Warning, Severity::Error]
+        .into_iter()
+        .find(|severity| severity.word() == word)
 }

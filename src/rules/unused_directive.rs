@@ -32,9 +32,9 @@ fn check(unused: &Unused<'_>, out: &mut Vec<Finding>) {
                     None => finding.help(Message::new("list")),
                 }
             }
-            Useless::NotUnderstood { span } => {
-                Finding::new(&RULE, span, Message::new("malformed")).severity(Severity::Warning).help(Message::new("form"))
-            }
+            Useless::NotUnderstood { span } => Finding::new(&RULE, span, Message::new("malformed"))
+                .severity(Severity::Warning)
+                .help(Message::new("form")),
         });
     }
 }
