@@ -6,23 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cronlint::job::{Enabled, Guard, Job, Question, ScheduleText, Zone};
-use cronlint::lang::Lang;
 use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 use cronlint::source::{FactKind, File, Neighbours, read_among};
 use cronlint::span::{FileId, Span, Via};
 
 fn settings() -> Settings {
-    Settings {
-        now: Instant(1_796_083_200),
-        lang: Lang::En,
-        business_zone: None,
-        host_zone: None,
-        daemon: None,
-        select: Vec::new(),
-        ignore: Vec::new(),
-        strict: false,
-    }
+    Settings::new(Instant(1_796_083_200))
 }
 
 #[derive(Default)]
