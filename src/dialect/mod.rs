@@ -37,6 +37,20 @@ pub enum DialectId {
     Celery,
     Apscheduler,
     PythonCrontab,
+    CronParser,
+    NodeSchedule,
+    NodeCron,
+    CronKelektiv,
+    Croner,
+    RustCron,
+    RustCroner,
+    RustCronParser,
+    Cronexpr,
+    Saffron,
+    Nomad,
+    Ncrontab,
+    Spring,
+    Spring53,
 }
 
 /// Which field of an expression.

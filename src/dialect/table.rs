@@ -99,8 +99,8 @@ pub mod lenient {
     pub const NO_TWICE: u32 = 1 << 12;
     /// `24` is hour 0.
     pub const HOUR_24: u32 = 1 << 13;
-    /// What is before the first letter of a second name, or of a number after a name, is read; the rest is not.
-    pub const NAME_TAIL: u32 = 1 << 14;
+    /// Names of months and weekdays are numbers in every field.
+    pub const NAMES_EVERYWHERE: u32 = 1 << 14;
     /// Weekday 7 is 0 before ranges are looked at.
     pub const SEVEN_IS_ZERO: u32 = 1 << 15;
 }
@@ -143,8 +143,8 @@ pub mod form {
     pub const NTH_ABOVE_FIVE: u32 = 1 << 16;
     /// `W15` is `15W`.
     pub const W_FIRST: u32 = 1 << 17;
-    /// A number before `#` and `L` must not be a name.
-    pub const NTH_NAMED: u32 = 1 << 18;
+    /// `#` may stand in no list, even where the other forms may.
+    pub const NTH_ALONE: u32 = 1 << 18;
 }
 
 /// What separates fields.

@@ -107,7 +107,8 @@ impl FieldReader<'_> {
     }
 
     fn special(&mut self, range: Range<usize>, special: Result<Special, FaultKind>) -> Option<ItemForm> {
-        if self.list && self.rules.forms & form::IN_LIST == 0 {
+        let alone = self.rules.forms & form::NTH_ALONE != 0 && self.text[range.clone()].contains('#');
+        if self.list && (self.rules.forms & form::IN_LIST == 0 || alone) {
             let text = self.text[self.field.clone()].to_owned();
             self.fault(self.field.clone(), FaultKind::UnknownForm { text });
             return None;

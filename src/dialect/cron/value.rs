@@ -101,7 +101,7 @@ pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
     let month = || Some(MONTHS.iter().position(known)? as u32 + 1);
     let weekday = || Some(rules.weekday.number(WEEKDAYS.iter().position(known)? as u32));
     match kind {
-        _ if rules.names == Names::Head => month().or_else(weekday),
+        _ if rules.leniency & lenient::NAMES_EVERYWHERE != 0 => month().or_else(weekday),
         FieldKind::Month => month(),
         FieldKind::DayOfWeek => weekday(),
         _ => None,

@@ -10,7 +10,10 @@ use crate::schedule::ClockChange;
 
 mod daemons;
 mod go;
+mod javascript;
+mod other;
 mod python;
+mod rust;
 
 /// All dialects, in the order of [`DialectId`].
 pub static ALL: &[&Dialect] = &[
@@ -31,6 +34,20 @@ pub static ALL: &[&Dialect] = &[
     &python::CELERY,
     &python::APSCHEDULER,
     &python::PYTHON_CRONTAB,
+    &javascript::CRON_PARSER,
+    &javascript::NODE_SCHEDULE,
+    &javascript::NODE_CRON,
+    &javascript::CRON_KELEKTIV,
+    &javascript::CRONER,
+    &rust::RUST_CRON,
+    &rust::RUST_CRONER,
+    &rust::RUST_CRON_PARSER,
+    &rust::CRONEXPR,
+    &rust::SAFFRON,
+    &other::NOMAD,
+    &other::NCRONTAB,
+    &other::SPRING,
+    &other::SPRING_5_3,
 ];
 
 /// Minute to weekday.

@@ -99,7 +99,11 @@ pub(super) static CELERY: Dialect = cron(
         blanks: Blanks::OneSpace,
         weekday: WeekdayNumbers::ZERO_TO_SIX,
         names: Names::Head,
-        leniency: lenient::TAIL | lenient::PLUS | lenient::NAME_STEP_IGNORED | lenient::ALL_DIGITS,
+        leniency: lenient::TAIL
+            | lenient::PLUS
+            | lenient::NAME_STEP_IGNORED
+            | lenient::NAMES_EVERYWHERE
+            | lenient::ALL_DIGITS,
         open_step: OpenStep::Refused,
         reversed: Reversed::Wraps,
         days: Days::And,

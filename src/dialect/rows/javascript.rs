@@ -1,0 +1,154 @@
+//! JavaScript.
+
+use super::{
+    ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, MACROS, Names, OpenStep, PLAIN,
+    Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
+};
+use crate::dialect::table::{form, lenient};
+use crate::schedule::{InGap, InOverlap};
+
+const CRON_PARSER_RULES: Rules = Rules {
+    layouts: &[SECONDS_FIRST],
+    weekday: WeekdayNumbers::TO_SEVEN,
+    question: Question::Everywhere,
+    leniency: lenient::FILL_LEFT | lenient::NO_TWICE,
+    forms: form::LAST_DAY
+        | form::LAST_OF_WEEKDAY
+        | form::NAMED_LAST
+        | form::NTH
+        | form::NTH_ALONE
+        | form::IN_LIST,
+    days: Days::OrUnlessPlainField,
+    impossible: Impossible::RefusedInOneMonth,
+    macros: &[
+        ("@yearly", "0 0 1 1 *"),
+        ("@annually", "0 0 1 1 *"),
+        ("@monthly", "0 0 1 * *"),
+        ("@weekly", "0 0 * * 0"),
+        ("@daily", "0 0 * * *"),
+        ("@hourly", "0 * * * *"),
+        ("@minutely", "* * * * *"),
+        ("@secondly", "* * * * * *"),
+        ("@weekdays", "0 0 * * 1-5"),
+        ("@weekends", "0 0 * * 0,6"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static CRON_PARSER: Dialect = cron(
+    DialectId::CronParser,
+    "cron-parser",
+    "cron-parser",
+    "cron-parser 5.10.6 (BullMQ)",
+    ClockChange::of(InGap::Shift, InOverlap::First),
+    CRON_PARSER_RULES,
+    "npm cron-parser 5.10.6 run and read 2026-11",
+);
+
+pub(super) static NODE_SCHEDULE: Dialect = cron(
+    DialectId::NodeSchedule,
+    "node-schedule",
+    "node-schedule",
+    "node-schedule 2.1.1 (cron-parser 4.9.0)",
+    ClockChange::of(InGap::Shift, InOverlap::First),
+    Rules {
+        question: Question::DayFields,
+        leniency: lenient::FILL_LEFT,
+        days: Days::OrUnlessAll,
+        macros: &[
+            ("@yearly", "0 0 1 1 *"),
+            ("@monthly", "0 0 1 * *"),
+            ("@weekly", "0 0 * * 0"),
+            ("@daily", "0 0 * * *"),
+            ("@hourly", "0 * * * *"),
+        ],
+        ..CRON_PARSER_RULES
+    },
+    "npm cron-parser 4.9.0 run and read 2026-11",
+);
+
+pub(super) static NODE_CRON: Dialect = cron(
+    DialectId::NodeCron,
+    "node-cron",
+    "node-cron",
+    "node-cron 4.6.0",
+    ClockChange::of(InGap::Skip, InOverlap::First),
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST],
+        names: Names::Full,
+        question: Question::DayFieldsAlone,
+        leniency: lenient::MACROS_ANY_CASE,
+        open_step: OpenStep::Refused,
+        reversed: Reversed::Wraps,
+        forms: form::LAST_DAY
+            | form::LAST_DAY_MINUS
+            | form::LAST_WORKDAY
+            | form::NEAREST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NTH
+            | form::IN_LIST
+            | form::ANY_CASE,
+        days: Days::And,
+        impossible: Impossible::Refused,
+        macros: MACROS,
+        ..PLAIN
+    },
+    "npm node-cron 4.6.0 run 2026-11",
+);
+
+pub(super) static CRON_KELEKTIV: Dialect = cron(
+    DialectId::CronKelektiv,
+    "cron-kelektiv",
+    "cron (npm)",
+    "cron 4.4.0 (npm; NestJS schedule)",
+    ClockChange::of(InGap::Edge, InOverlap::First),
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST],
+        weekday: WeekdayNumbers::TO_SEVEN,
+        leniency: lenient::MACROS_ANY_CASE | lenient::NAMES_EVERYWHERE,
+        days: Days::OrUnlessAll,
+        macros: &[
+            ("@yearly", "0 0 1 1 *"),
+            ("@monthly", "0 0 1 * *"),
+            ("@weekly", "0 0 * * 0"),
+            ("@daily", "0 0 * * *"),
+            ("@hourly", "0 * * * *"),
+            ("@minutely", "* * * * *"),
+            ("@secondly", "* * * * * *"),
+            ("@weekdays", "0 0 * * 1-5"),
+            ("@weekends", "0 0 * * 0,6"),
+        ],
+        ..PLAIN
+    },
+    "npm cron 4.4.0 run and read 2026-11",
+);
+
+pub(super) static CRONER: Dialect = cron(
+    DialectId::Croner,
+    "croner",
+    "croner",
+    "croner 11.0.1",
+    ClockChange::of(InGap::Edge, InOverlap::First),
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
+        years: (1, 9999),
+        question: Question::Everywhere,
+        leniency: lenient::MACROS_ANY_CASE | lenient::RANGE_TO_SUNDAY,
+        open_step: OpenStep::Refused,
+        largest_step: LargestStep::Size,
+        forms: form::LAST_DAY
+            | form::LAST_WORKDAY
+            | form::NEAREST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NAMED_LAST
+            | form::RANGE
+            | form::NTH
+            | form::NTH_LAST
+            | form::IN_LIST
+            | form::ANY_CASE,
+        days: Days::OrUnlessPlainField,
+        macros: MACROS,
+        ..PLAIN
+    },
+    "npm croner 11.0.1 run and read 2026-11",
+);

@@ -1,0 +1,92 @@
+//! Nomad, Azure Functions, Spring.
+
+use super::{
+    ClockChange, Days, Dialect, DialectId, FIVE, LargestStep, MACROS, MACROS_NO_MIDNIGHT, Names, PLAIN,
+    Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, YEAR_LAST, cron,
+};
+use crate::dialect::table::{form, lenient};
+use crate::schedule::{InGap, InOverlap};
+
+pub(super) static NOMAD: Dialect = cron(
+    DialectId::Nomad,
+    "nomad",
+    "Nomad",
+    "Nomad periodic jobs (hashicorp/cronexpr 1.1.3)",
+    ClockChange::SKIP_BOTH,
+    Rules {
+        layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
+        names: Names::Full,
+        question: Question::Everywhere,
+        leniency: lenient::MACROS_ANY_CASE,
+        reversed: Reversed::Empty,
+        largest_step: LargestStep::High,
+        forms: form::LAST_DAY
+            | form::LAST_WORKDAY
+            | form::NEAREST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NAMED_LAST
+            | form::NTH
+            | form::IN_LIST
+            | form::ANY_CASE,
+        days: Days::OrUnlessPlainField,
+        macros: MACROS_NO_MIDNIGHT,
+        ..PLAIN
+    },
+    "hashicorp/cronexpr 1.1.3 run and read 2026-11",
+);
+
+pub(super) static NCRONTAB: Dialect = cron(
+    DialectId::Ncrontab,
+    "ncrontab",
+    "NCrontab",
+    "NCrontab 3.3.1 (Azure Functions timers)",
+    ClockChange::SKIP_BOTH,
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST],
+        weekday: WeekdayNumbers::ZERO_TO_SIX,
+        names: Names::Prefix,
+        reversed: Reversed::Swapped,
+        days: Days::And,
+        ..PLAIN
+    },
+    "NCrontab 3.3.1 run 2026-11",
+);
+
+const SPRING_RULES: Rules = Rules {
+    layouts: &[SECONDS_FIRST],
+    weekday: WeekdayNumbers { low: 0, high: 7, sunday: 0, star: (1, 7), open_end: 7 },
+    question: Question::DayFieldsAlone,
+    leniency: lenient::MACROS_ANY_CASE | lenient::MACROS_TRIMMED,
+    forms: form::LAST_DAY
+        | form::LAST_DAY_MINUS
+        | form::LAST_WORKDAY
+        | form::NEAREST_WORKDAY
+        | form::LAST_OF_WEEKDAY
+        | form::NAMED_LAST
+        | form::NTH
+        | form::NTH_ABOVE_FIVE
+        | form::IN_LIST,
+    days: Days::And,
+    macros: MACROS,
+    ..PLAIN
+};
+
+pub(super) static SPRING: Dialect = cron(
+    DialectId::Spring,
+    "spring",
+    "Spring",
+    "Spring 6.2.19 @Scheduled",
+    ClockChange::of(InGap::Skip, InOverlap::Both),
+    SPRING_RULES,
+    "spring-context 6.2.19 run and read 2026-11",
+);
+
+pub(super) static SPRING_5_3: Dialect = cron(
+    DialectId::Spring53,
+    "spring-5.3",
+    "Spring 5.3",
+    "Spring 5.3.39 @Scheduled",
+    ClockChange::of(InGap::Skip, InOverlap::Both),
+    SPRING_RULES,
+    "spring-context 5.3.39 run 2026-11",
+);

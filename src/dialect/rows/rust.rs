@@ -1,0 +1,123 @@
+//! Rust.
+
+use super::{
+    Blanks, ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, MACROS_NO_MIDNIGHT, Names,
+    OpenStep, PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, ZoneText,
+    cron,
+};
+use crate::dialect::table::{form, lenient};
+use crate::schedule::{InGap, InOverlap};
+
+pub(super) static RUST_CRON: Dialect = cron(
+    DialectId::RustCron,
+    "rust-cron",
+    "cron (Rust)",
+    "cron 0.17.0 (Rust)",
+    ClockChange::SKIP_BOTH,
+    Rules {
+        layouts: &[SECONDS_FIRST, SECONDS_AND_YEAR],
+        weekday: WeekdayNumbers::ONE_IS_SUNDAY,
+        years: (1970, 2100),
+        names: Names::Full,
+        question: Question::DayFieldsAlone,
+        leniency: lenient::MACROS_TRIMMED,
+        largest_step: LargestStep::High,
+        days: Days::And,
+        macros: &[
+            ("@yearly", "0 0 1 1 *"),
+            ("@monthly", "0 0 1 * *"),
+            ("@weekly", "0 0 * * 1"),
+            ("@daily", "0 0 * * *"),
+            ("@hourly", "0 * * * *"),
+        ],
+        ..PLAIN
+    },
+    "crate cron 0.17.0 run and read 2026-11",
+);
+
+pub(super) static RUST_CRONER: Dialect = cron(
+    DialectId::RustCroner,
+    "rust-croner",
+    "croner (Rust)",
+    "croner 4.0.3 (Rust)",
+    ClockChange::of(InGap::Edge, InOverlap::First),
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
+        years: (1, 5000),
+        question: Question::DayFieldsAlone,
+        leniency: lenient::MACROS_ANY_CASE | lenient::RANGE_TO_SUNDAY | lenient::EMPTY_ITEMS,
+        open_step: OpenStep::Refused,
+        forms: form::LAST_DAY
+            | form::LAST_WORKDAY
+            | form::NEAREST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NAMED_LAST
+            | form::NTH
+            | form::NTH_LAST
+            | form::IN_LIST
+            | form::ANY_CASE,
+        days: Days::OrUnlessPlainField,
+        macros: MACROS_NO_MIDNIGHT,
+        ..PLAIN
+    },
+    "crate croner 4.0.3 run and read 2026-11",
+);
+
+pub(super) static RUST_CRON_PARSER: Dialect = cron(
+    DialectId::RustCronParser,
+    "rust-cron-parser",
+    "cron-parser (Rust)",
+    "cron-parser 0.12.0 (Rust)",
+    ClockChange::SKIP_BOTH,
+    Rules {
+        weekday: WeekdayNumbers::ZERO_TO_SIX,
+        largest_step: LargestStep::High,
+        days: Days::And,
+        impossible: Impossible::Refused,
+        ..PLAIN
+    },
+    "crate cron-parser 0.12.0 run and read 2026-11",
+);
+
+pub(super) static CRONEXPR: Dialect = cron(
+    DialectId::Cronexpr,
+    "cronexpr",
+    "cronexpr (Rust)",
+    "cronexpr 1.7.0 (Rust)",
+    ClockChange::SKIP_BOTH,
+    Rules {
+        weekday: WeekdayNumbers::TO_SEVEN,
+        largest_step: LargestStep::High,
+        forms: form::LAST_DAY | form::NEAREST_WORKDAY | form::LAST_OF_WEEKDAY | form::NTH | form::IN_LIST,
+        days: Days::OrUnlessStarFirst,
+        zone: ZoneText::SuffixAfterFive,
+        ..PLAIN
+    },
+    "crate cronexpr 1.7.0 run and read 2026-11",
+);
+
+pub(super) static SAFFRON: Dialect = cron(
+    DialectId::Saffron,
+    "saffron",
+    "Cloudflare Cron Triggers",
+    "Cloudflare Workers Cron Triggers (saffron 0.1.0)",
+    ClockChange::of(InGap::Skip, InOverlap::Both),
+    Rules {
+        blanks: Blanks::Between,
+        weekday: WeekdayNumbers::ONE_IS_SUNDAY,
+        largest_step: LargestStep::Span,
+        reversed: Reversed::Wraps,
+        forms: form::LAST_DAY
+            | form::LAST_DAY_MINUS
+            | form::LAST_WORKDAY
+            | form::LAST_WORKDAY_MINUS
+            | form::NEAREST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NAMED_LAST
+            | form::NTH
+            | form::LAST_WEEKDAY_IS_SATURDAY,
+        days: Days::OrUnlessPlainField,
+        ..PLAIN
+    },
+    "crate saffron 0.1.0 run and read 2026-11",
+);
