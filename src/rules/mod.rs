@@ -2,6 +2,7 @@
 
 mod candidates;
 mod clock_change;
+mod daemons;
 mod date_shift;
 mod day_or_weekday;
 mod disabled_job;

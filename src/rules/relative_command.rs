@@ -1,7 +1,11 @@
 //! C007 relative-command. Texts and examples: `rules/relative-command.toml`.
 
-use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, FileContext, Rule, daemons};
+use crate::dialect::DialectId;
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::{EnvScope, Job};
+use crate::source::CrontabEntry;
+use crate::source::evidence::{self, Program};
 
 /// C007.
 pub static RULE: Rule = Rule {
@@ -13,4 +17,99 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    let Some(crontab) = &cx.file.crontab else { return };
+    let daemons = daemons::of(cx.file, cx.settings);
+    for entry in &crontab.entries {
+        let Some(job) = cx.file.jobs.get(entry.job) else { continue };
+        if let Some(mut finding) = entry_finding(entry, job, &daemons) {
+            finding.job = Some(entry.job);
+            out.push(finding);
+        }
+    }
+}
+
+/// PATH of a job when its file sets none. Debian cron 3.0pl1-162, cronie 1.7.2 and macOS cron-52, read in their sources,
+/// 2026-11. BusyBox crond and supercronic hand on their own, which no file shows.
+const DEFAULT_PATH: &str = "/usr/bin:/bin";
+
+fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Option<Finding> {
+    let text = entry.command.text.as_str();
+    // A command that brings its own PATH.
+    if text.contains("PATH=")
+        || text.contains("profile")
+        || text.contains("bashrc")
+        || text.contains("bash -l")
+    {
+        return None;
+    }
+    let set =
+        job.environment.iter().rev().find(|var| var.scope == EnvScope::Crontab && var.name.value == "PATH");
+    let path = match set {
+        Some(var) => var.value.as_ref()?.text.as_str(),
+        None => DEFAULT_PATH,
+    };
+    let inherits =
+        |daemon: &DialectId| matches!(daemon, DialectId::BusyBox | DialectId::Supercronic | DialectId::Bcron);
+    if set.is_none() && daemons.iter().all(inherits) {
+        return None;
+    }
+    let programs = evidence::programs(text);
+    let outside = |program: &&Program| {
+        !program.other_user
+            && !program.name.contains('/')
+            && home_of(&program.name).is_some_and(|homes| {
+                !homes.iter().any(|home| path.split(':').any(|folder| folder.trim_end_matches('/') == *home))
+            })
+    };
+    let message =
+        |key, program: &Program| Message::new(key).with("program", &program.name).with("path", path);
+    if let Some(program) = programs.iter().find(outside) {
+        let homes = home_of(&program.name)?;
+        let certain = homes == SBIN;
+        let place = entry.command.place(program.range.clone());
+        let key = if certain { "outside" } else { "often_outside" };
+        let finding = Finding::new(&RULE, place, message(key, program).with("homes", homes.join(", ")))
+            .help(Message::new("help_path").with("path", path).with("home", *homes.first()?));
+        // On distributions that merged /usr/sbin into /usr/bin (Fedora 42, Arch), which run cronie, the program is found.
+        let sure = daemons == [DialectId::DebianCron];
+        let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };
+        return Some(if certain {
+            finding.severity(Severity::Warning)
+        } else {
+            finding.confidence(Confidence::Low)
+        });
+    }
+    let relative = programs.iter().find(|program| {
+        !program.after_cd
+            && program.name.contains('/')
+            && !program.name.starts_with(['/', '~', '$', '`', '%', '{', '<', '>', '*', '='])
+            && !program.name.contains("://")
+    })?;
+    let place = entry.command.place(relative.range.clone());
+    Some(Finding::new(&RULE, place, message("relative", relative)).help(Message::new("help_relative")))
+}
+
+const SBIN: &[&str] = &["/usr/sbin", "/sbin"];
+const LOCAL: &[&str] = &["/usr/local/bin"];
+
+/// The folders where a program lives, when it is certainly (sbin) or usually (/usr/local) outside the default PATH.
+/// Debian 12's packages, 2026-11.
+fn home_of(program: &str) -> Option<&'static [&'static str]> {
+    match program {
+        "iptables" | "iptables-restore" | "iptables-save" | "ip6tables" | "nft" | "ipset" | "ifconfig"
+        | "service" | "reboot" | "shutdown" | "halt" | "poweroff" | "logrotate" | "ntpdate" | "useradd"
+        | "userdel" | "usermod" | "fsck" | "sysctl" | "modprobe" | "rmmod" | "zfs" | "zpool" | "mdadm"
+        | "smartctl" | "hwclock" | "swapoff" | "swapon" | "ldconfig" | "nginx" | "apachectl"
+        | "apache2ctl" | "a2ensite" | "postfix" | "sendmail" | "exim4" | "update-grub" | "arp" | "blkid"
+        | "dmidecode" | "fstrim" | "e2scrub_all" | "lvcreate" | "lvremove" | "vgs" | "lvs" | "pvs"
+        | "tune2fs" | "resize2fs" | "mkfs" | "fdisk" | "parted" | "route" | "rtcwake" | "update-rc.d"
+        | "invoke-rc.d" | "chroot" | "visudo" | "ufw" | "fail2ban-server" | "anacron" | "xtables-multi" => {
+            Some(SBIN)
+        }
+        "docker-compose" | "node" | "npm" | "npx" | "yarn" | "pnpm" | "composer" | "aws" | "kubectl"
+        | "helm" | "terraform" | "bundle" | "wp" | "brew" | "conda" | "poetry" | "pipenv" | "gcloud"
+        | "deno" | "bun" => Some(LOCAL),
+        _ => None,
+    }
+}

@@ -1,7 +1,15 @@
 //! C009 shell-mismatch. Texts and examples: `rules/shell-mismatch.toml`.
 
-use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use std::ops::Range;
+
+use super::{Check, FileContext, Rule, daemons};
+use crate::dialect::DialectId;
+use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
+use crate::job::{EnvScope, Job};
+use crate::lang::Text;
+use crate::source::CrontabEntry;
+use crate::source::shell::{self, Op, RedirectKind, Token};
+use crate::span::Span;
 
 /// C009.
 pub static RULE: Rule = Rule {
@@ -13,4 +21,288 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    let Some(crontab) = &cx.file.crontab else { return };
+    let daemons = daemons::of(cx.file, cx.settings);
+    // RHEL, Fedora, SUSE and Arch, which run cronie, have bash as /bin/sh; a container's supercronic takes what the image has.
+    let strict = daemons.contains(&DialectId::DebianCron) || daemons.contains(&DialectId::FreeBsd);
+    let ash = !strict && daemons.iter().any(|daemon| matches!(daemon, DialectId::BusyBox));
+    if !strict && !ash {
+        return;
+    }
+    for entry in &crontab.entries {
+        if !cx.file.jobs.get(entry.job).is_some_and(runs_sh) {
+            continue;
+        }
+        let found: Vec<Bashism> = bashisms(entry.command.text.as_str())
+            .into_iter()
+            .filter(|bashism| strict || !bashism.kind.ash_has_it())
+            .collect();
+        if let Some(mut finding) = report(entry, &found, &daemons, strict) {
+            finding.job = Some(entry.job);
+            out.push(finding);
+        }
+    }
+}
+
+/// Whether `/bin/sh` runs the job: no `SHELL=` above it, or one that names a plain sh.
+fn runs_sh(job: &Job) -> bool {
+    let shell =
+        job.environment.iter().rev().find(|var| var.scope == EnvScope::Crontab && var.name.value == "SHELL");
+    match shell {
+        None => true,
+        Some(var) => var.value.as_ref().is_some_and(|value| {
+            matches!(value.text.trim(), "/bin/sh" | "/usr/bin/sh" | "/bin/dash" | "/bin/ash" | "sh")
+        }),
+    }
+}
+
+fn report(entry: &CrontabEntry, found: &[Bashism], daemons: &[DialectId], strict: bool) -> Option<Finding> {
+    let first = found.first()?;
+    let text = entry.command.text.as_str();
+    let mut names: Vec<&str> = Vec::new();
+    for bashism in found {
+        let name = bashism.kind.name();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let shown = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    let sure = daemons.iter().all(|daemon| matches!(daemon, DialectId::DebianCron | DialectId::FreeBsd));
+    let key = match (strict, sure) {
+        (true, true) => "main",
+        (true, false) => "unless_bash",
+        (false, _) => "busybox",
+    };
+    let message = Message::new(key)
+        .with("text", Phrase::Both { en: shown.join(", "), zh: shown.join("、") })
+        .with("effect", first.kind.effect());
+    let finding =
+        Finding::new(&RULE, entry.command.place(first.range.clone()), message).help(Message::new("help"));
+    let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };
+    let edits: Option<Vec<(Span, String)>> = found
+        .iter()
+        .map(|bashism| {
+            let written = bashism.replacement(text)?;
+            Some((entry.command.place(bashism.range.clone()), written))
+        })
+        .collect();
+    let fix = match edits {
+        Some(edits) => Fix { message: Message::new("fix_rewrite"), edits, safety: Safety::Safe },
+        None => {
+            let at = Span { end: entry.line.start, ..entry.line };
+            Fix {
+                message: Message::new("fix_shell"),
+                edits: vec![(at, "SHELL=/bin/bash\n".to_owned())],
+                safety: Safety::Unsafe,
+            }
+        }
+    };
+    Some(finding.fix(fix))
+}
+
+/// A piece of text that only bash understands.
+struct Bashism {
+    kind: Kind,
+    range: Range<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    PipeBoth,
+    RedirectBoth,
+    DoubleBracket,
+    Source,
+    DoubleEquals,
+    Random,
+    ProcessSubstitution,
+    HereString,
+    BraceList,
+    Array,
+    Replace,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::PipeBoth => "|&",
+            Kind::RedirectBoth => "&>",
+            Kind::DoubleBracket => "[[",
+            Kind::Source => "source",
+            Kind::DoubleEquals => "[ a == b ]",
+            Kind::Random => "$RANDOM",
+            Kind::ProcessSubstitution => "<(...)",
+            Kind::HereString => "<<<",
+            Kind::BraceList => "{a,b}",
+            Kind::Array => "NAME=(...)",
+            Kind::Replace => "${NAME//a/b}",
+        }
+    }
+
+    /// What dash does with it. dash 0.5.12 (Debian 12), read in its manual and source, 2026-11.
+    fn effect(self) -> Text {
+        match self {
+            Kind::PipeBoth | Kind::ProcessSubstitution | Kind::HereString | Kind::Array => Text {
+                en: "is a syntax error there, so nothing of the line runs",
+                zh: "在那里是语法错误，整行都不会执行",
+            },
+            Kind::RedirectBoth => Text {
+                en: "means there: start it in the background and empty the file; the output still goes to the mail and the exit status is lost",
+                zh: "在那里的意思是：放到后台运行，并清空该文件；输出仍然走邮件，退出码也丢了",
+            },
+            Kind::DoubleBracket => Text {
+                en: "is no command there: \"[[: not found\", and the test always fails",
+                zh: "在那里不是命令：报 “[[: not found”，判断恒为假",
+            },
+            Kind::Source => Text {
+                en: "is no command there: \"source: not found\", so nothing is read from the file",
+                zh: "在那里不是命令：报 “source: not found”，文件里的变量都不会生效",
+            },
+            Kind::DoubleEquals => Text {
+                en: "is an error there: \"unexpected operator\", and the test always fails",
+                zh: "在那里报 “unexpected operator”，判断恒为假",
+            },
+            Kind::Random => Text {
+                en: "is empty there, so the pause or choice it should make is always the same",
+                zh: "在那里是空值，随机等待实际不起作用",
+            },
+            Kind::BraceList => Text {
+                en: "is not expanded there: the braces stay in the file name",
+                zh: "在那里不会展开，花括号会原样留在文件名里",
+            },
+            Kind::Replace => Text {
+                en: "is an error there: \"Bad substitution\", so nothing of the line runs",
+                zh: "在那里报 “Bad substitution”，整行都不会执行",
+            },
+        }
+    }
+
+    /// BusyBox ash understands most of them (ASH_BASH_COMPAT, on by default).
+    fn ash_has_it(self) -> bool {
+        !matches!(self, Kind::PipeBoth | Kind::ProcessSubstitution | Kind::Array | Kind::BraceList)
+    }
+}
+
+impl Bashism {
+    /// The same in plain sh, where it is one piece of text.
+    fn replacement(&self, text: &str) -> Option<String> {
+        match self.kind {
+            Kind::PipeBoth => Some("2>&1 |".to_owned()),
+            Kind::Source => Some(".".to_owned()),
+            Kind::DoubleEquals => Some("=".to_owned()),
+            Kind::RedirectBoth => {
+                let written = text.get(self.range.clone())?;
+                Some(format!("{} 2>&1", written.trim_start_matches('&')))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.
+fn bashisms(text: &str) -> Vec<Bashism> {
+    let mut found = Vec::new();
+    let mut add = |kind, range: Range<usize>| found.push(Bashism { kind, range });
+    let mut at_start = true;
+    let mut in_test = false;
+    for token in shell::tokens(text) {
+        match token {
+            Token::Op(op, range) => {
+                if op == Op::PipeBoth {
+                    add(Kind::PipeBoth, range);
+                }
+                at_start = true;
+                in_test = false;
+            }
+            Token::Redirect(redirect) => {
+                let written = text.get(redirect.range.clone()).unwrap_or_default();
+                if redirect.kind == RedirectKind::Both && written.starts_with('&') {
+                    add(Kind::RedirectBoth, redirect.range);
+                } else if written.starts_with("<<<") {
+                    add(Kind::HereString, redirect.range);
+                }
+            }
+            Token::Word(word) => {
+                if at_start && !word.quoted {
+                    match word.text.as_str() {
+                        "[[" => add(Kind::DoubleBracket, word.range.clone()),
+                        "source" => add(Kind::Source, word.range.clone()),
+                        _ => {}
+                    }
+                    in_test = matches!(word.text.as_str(), "[" | "test");
+                } else if in_test && !word.quoted && word.text == "==" {
+                    add(Kind::DoubleEquals, word.range.clone());
+                }
+                if shell::is_assignment(&word.text)
+                    && text.get(word.range.end..).is_some_and(|after| after.starts_with('('))
+                {
+                    add(Kind::Array, word.range.start..word.range.end + 1);
+                }
+                at_start = at_start
+                    && !word.quoted
+                    && (shell::is_assignment(&word.text)
+                        || matches!(word.text.as_str(), "if" | "then" | "else" | "do" | "while" | "!"));
+                expansions(text, word.range, &mut add);
+            }
+        }
+    }
+    found.sort_by_key(|bashism| bashism.range.start);
+    found
+}
+
+/// Bashisms inside one word: where nothing or only double quotes stand around.
+fn expansions(text: &str, range: Range<usize>, add: &mut impl FnMut(Kind, Range<usize>)) {
+    let bytes = text.as_bytes();
+    let (mut at, end) = (range.start, range.end);
+    let mut double = false;
+    let rest = |at: usize| text.get(at..end).unwrap_or_default();
+    while at < end {
+        match bytes.get(at).copied().unwrap_or(0) {
+            b'\\' => at += 1,
+            b'"' => double = !double,
+            b'\'' if !double => at += 1 + rest(at + 1).find('\'').unwrap_or(end - at),
+            b'$' => {
+                let name = rest(at + 1);
+                let name = name.strip_prefix('{').unwrap_or(name);
+                let whole = name.starts_with("RANDOM")
+                    && !name
+                        .as_bytes()
+                        .get(6)
+                        .is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+                if whole {
+                    add(Kind::Random, at..at + rest(at).find("RANDOM").unwrap_or(0) + 6);
+                } else if rest(at + 1).starts_with('{')
+                    && rest(at)
+                        .split('}')
+                        .next()
+                        .is_some_and(|inside| inside.contains("//") && !inside.contains(":-"))
+                {
+                    add(Kind::Replace, at..at + rest(at).find('}').unwrap_or(1) + 1);
+                }
+                // `$((RANDOM % 300))`
+                if rest(at).starts_with("$((")
+                    && let Some((before, _)) = rest(at).split_once("RANDOM")
+                    && !before.contains("))")
+                    && !before.ends_with(['$', '{'])
+                {
+                    add(Kind::Random, at + before.len()..at + before.len() + 6);
+                }
+                if rest(at + 1).starts_with('{') {
+                    at += rest(at).find('}').unwrap_or(0);
+                }
+            }
+            b'<' | b'>' if !double && rest(at + 1).starts_with('(') => {
+                add(Kind::ProcessSubstitution, at..at + 2)
+            }
+            b'{' if !double => {
+                let inside = rest(at + 1).split('}').next().unwrap_or_default();
+                let list = inside.contains(',') || inside.contains("..");
+                if list && rest(at + 1).contains('}') && !inside.contains([' ', '"', '\'', '$', ';']) {
+                    add(Kind::BraceList, at..at + inside.len() + 2);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}

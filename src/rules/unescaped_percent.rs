@@ -1,7 +1,9 @@
 //! C002 unescaped-percent. Texts and examples: `rules/unescaped-percent.toml`.
 
-use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, FileContext, Rule, daemons};
+use crate::dialect::DialectId;
+use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
+use crate::source::{CrontabEntry, FactKind};
 
 /// C002.
 pub static RULE: Rule = Rule {
@@ -13,4 +15,166 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    let Some(crontab) = &cx.file.crontab else { return };
+    let daemons = daemons::of(cx.file, cx.settings);
+    let cutting = daemons.iter().filter(|&&daemon| cuts(daemon)).count();
+    // A file that a daemon never reads has no commands.
+    let ignored = cx.file.facts.iter().any(|fact| matches!(fact.kind, FactKind::NotText { .. }));
+    if ignored {
+        return;
+    }
+    for entry in &crontab.entries {
+        if cutting > 0 {
+            cut(entry, &daemons, cutting, out);
+        } else {
+            kept_backslash(entry, &daemons, out);
+        }
+    }
+}
+
+/// Daemons that end the command at a bare `%`. bcron, BusyBox and supercronic read in their sources, 2026-11.
+fn cuts(daemon: DialectId) -> bool {
+    !matches!(daemon, DialectId::BusyBox | DialectId::Supercronic | DialectId::Bcron)
+}
+
+fn cut(entry: &CrontabEntry, daemons: &[DialectId], cutting: usize, out: &mut Vec<Finding>) {
+    let text = entry.command.text.as_str();
+    let signs = percents(text);
+    let bare: Vec<&Percent> = signs.iter().filter(|sign| !sign.escaped).collect();
+    // `mail ops%Subject%Body` is how standard input is written in a crontab: only what is certainly no such input counts.
+    let Some(first) =
+        bare.first().filter(|_| bare.iter().any(|sign| sign.in_text || is_format(text, sign.at)))
+    else {
+        return;
+    };
+    let runs = text.get(..first.at).unwrap_or_default().trim_end();
+    let input = text.get(first.at + 1..).unwrap_or_default();
+    let broken = first.in_text;
+    let key = match (broken, cutting == daemons.len()) {
+        (true, true) => "breaks",
+        (true, false) => "breaks_for_some",
+        (false, true) => "cut",
+        (false, false) => "cut_for_some",
+    };
+    let others =
+        daemons.iter().copied().filter(|&daemon| !cuts(daemon)).map(daemons::name).collect::<Vec<_>>();
+    let edits = bare
+        .iter()
+        .map(|sign| {
+            let place = entry.command.place(sign.at..sign.at + 1);
+            (crate::span::Span { end: place.start, ..place }, "\\".to_owned())
+        })
+        .collect();
+    let safety = if cutting == daemons.len() { Safety::Safe } else { Safety::Unsafe };
+    let mut finding = Finding::new(
+        &RULE,
+        entry.command.place(first.at..first.at + 1),
+        Message::new(key)
+            .with("runs", tail(runs))
+            .with("input", head(input))
+            .with("others", others.join(", ")),
+    )
+    .help(Message::new("help"))
+    .fix(Fix { message: Message::new("fix"), edits, safety });
+    if cutting < daemons.len() {
+        finding = finding.confidence(Confidence::Medium);
+    }
+    finding.job = Some(entry.job);
+    out.push(finding);
+}
+
+/// Daemons that take `%` as it is hand `\%` on to the shell, which keeps the backslash inside quotes.
+fn kept_backslash(entry: &CrontabEntry, daemons: &[DialectId], out: &mut Vec<Finding>) {
+    let text = entry.command.text.as_str();
+    let Some(sign) = percents(text).into_iter().find(|sign| sign.escaped && sign.quoted) else { return };
+    let place = entry.command.place(sign.at - 1..sign.at);
+    let names = daemons.iter().copied().map(daemons::name).collect::<Vec<_>>();
+    let mut finding =
+        Finding::new(&RULE, place, Message::new("backslash_kept").with("daemon", names.join(", ")))
+            .severity(Severity::Warning)
+            .fix(Fix {
+                message: Message::new("fix_backslash"),
+                edits: vec![(place, String::new())],
+                safety: Safety::Unsafe,
+            });
+    finding.job = Some(entry.job);
+    out.push(finding);
+}
+
+/// One `%` of a command.
+struct Percent {
+    at: usize,
+    /// A backslash stands before it.
+    escaped: bool,
+    /// Inside quotes.
+    quoted: bool,
+    /// Inside quotes, a substitution or `${...}`: what stands before it is no complete command.
+    in_text: bool,
+}
+
+fn percents(text: &str) -> Vec<Percent> {
+    let mut found = Vec::new();
+    let mut quote: Option<u8> = None;
+    let mut open: Vec<u8> = Vec::new();
+    let mut before = 0u8;
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        let escaped = before == b'\\' && quote != Some(b'\'');
+        match byte {
+            b'%' => found.push(Percent {
+                at,
+                escaped: before == b'\\',
+                quoted: quote.is_some(),
+                in_text: quote.is_some() || !open.is_empty(),
+            }),
+            b'\'' if quote == Some(b'\'') => quote = None,
+            b'\'' if quote.is_none() && !escaped => quote = Some(b'\''),
+            b'"' if escaped => {}
+            b'"' if quote == Some(b'"') => quote = None,
+            b'"' if quote.is_none() => quote = Some(b'"'),
+            b'`' if quote != Some(b'\'') && !escaped => {
+                if open.last() == Some(&b'`') {
+                    open.pop();
+                } else {
+                    open.push(b'`');
+                }
+            }
+            b'(' if quote != Some(b'\'') && (before == b'$' || open.last() == Some(&b')')) => open.push(b')'),
+            b'{' if quote != Some(b'\'') && before == b'$' => open.push(b'}'),
+            b')' | b'}' if quote != Some(b'\'') && open.last() == Some(&byte) => {
+                open.pop();
+            }
+            _ => {}
+        }
+        // A backslash that is itself escaped escapes nothing for the shell; for cron any backslash before % counts.
+        before = if byte == b'\\' && before == b'\\' { 0 } else { byte };
+    }
+    found
+}
+
+/// `+%F`, `%Y-%m`, `%20`: a format of `date` or a URL's escape, certainly not the start of an input.
+fn is_format(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or(b' ');
+    let word = text.get(..at).unwrap_or_default().rsplit([' ', '\t']).next().unwrap_or_default();
+    let in_date = word.starts_with('+') && next(1).is_ascii_alphabetic();
+    let in_url = (word.contains("://") || word.contains('?'))
+        && next(1).is_ascii_hexdigit()
+        && next(2).is_ascii_hexdigit();
+    in_date || in_url
+}
+
+/// The end of a text, short enough for a sentence.
+fn tail(text: &str) -> String {
+    let skip = text.chars().count().saturating_sub(60);
+    if skip == 0 { text.to_owned() } else { format!("...{}", text.chars().skip(skip).collect::<String>()) }
+}
+
+/// The beginning of a text, short enough for a sentence.
+fn head(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        text.to_owned()
+    } else {
+        format!("{}...", text.chars().take(40).collect::<String>())
+    }
+}

@@ -97,7 +97,7 @@ pub fn settle(job: &mut Job) {
                 declare(job, Question::Lock, text(tool), span);
             }
             EvidenceKind::TimeLimit { seconds } => {
-                declare(job, Question::Timeout, GuardValue::Seconds(seconds), span)
+                declare(job, Question::Timeout, GuardValue::Seconds(seconds), span);
             }
             EvidenceKind::Heartbeat { service } => declare(job, Question::AlertNotRun, text(service), span),
             EvidenceKind::Monitored { tool } => {
@@ -195,7 +195,9 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
             command.words.iter().find_map(|word| Some((heartbeat(&word.text)?, word.range.clone())))
         {
             report(EvidenceKind::Heartbeat { service: service.0 }, service.1);
-        } else if let Some(inner) = wrappers(command.program(), &mut report).filter(|_| depth < DEEPEST) {
+        } else if let Some(inner) =
+            wrappers(command.program(), &mut report, &mut |_| {}).filter(|_| depth < DEEPEST)
+        {
             let exact = inner.range.len() == inner.text.len() + 2;
             let at = if exact { inner.range.start + 1 } else { inner.range.start };
             read(&inner.text, offset + at, depth + 1, found);
@@ -213,6 +215,40 @@ fn shift(evidence: Evidence, offset: usize) -> Evidence {
     Evidence { range: evidence.range.start + offset..evidence.range.end + offset, ..evidence }
 }
 
+/// A program that a command starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// As it is written, quotes undone.
+    pub name: String,
+    /// Its place in the command text.
+    pub range: Range<usize>,
+    /// A `cd` stands before it.
+    pub after_cd: bool,
+    /// Started by `sudo`, `su` or the like, which bring their own PATH.
+    pub other_user: bool,
+}
+
+/// All programs that a command starts, those behind `nice`, `timeout`, `flock` and the like included.
+pub fn programs(text: &str) -> Vec<Program> {
+    let mut found = Vec::new();
+    let mut after_cd = false;
+    for command in &shell::commands(text) {
+        let mut other_user = false;
+        let mut visited: Vec<&Word> = Vec::new();
+        wrappers(command.program(), &mut |_, _| {}, &mut |word| visited.push(word));
+        for word in visited {
+            if word.text.is_empty() || word.text.starts_with('-') {
+                continue;
+            }
+            found.push(Program { name: word.text.clone(), range: word.range.clone(), after_cd, other_user });
+            let name = base_name(&word.text);
+            other_user |= matches!(name, "sudo" | "su" | "doas" | "runuser" | "gosu" | "su-exec");
+            after_cd |= matches!(name, "cd" | "pushd");
+        }
+    }
+    found
+}
+
 /// The name of a program without its folder.
 pub fn base_name(text: &str) -> &str {
     text.rsplit('/').next().unwrap_or(text)
@@ -223,8 +259,10 @@ pub fn base_name(text: &str) -> &str {
 fn wrappers<'a>(
     mut words: &'a [Word],
     report: &mut impl FnMut(EvidenceKind, Range<usize>),
+    visit: &mut impl FnMut(&'a Word),
 ) -> Option<&'a Word> {
     while let Some((program, rest)) = words.split_first() {
+        visit(program);
         let range = |last: usize| {
             program.range.start..rest.get(last).map_or(program.range.end, |word| word.range.end)
         };
