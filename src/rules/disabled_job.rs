@@ -1,7 +1,8 @@
 //! R014 disabled-job. Texts and examples: `rules/disabled-job.toml`.
 
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::Enabled;
 
 /// R014.
 pub static RULE: Rule = Rule {
@@ -13,4 +14,10 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    let Enabled::No(span) = cx.job.enabled else { return };
+    let message = Message::new("main").with("name", &cx.job.name.value);
+    let mut finding = Finding::new(&RULE, span, message).help(Message::new("help"));
+    finding.job = Some(cx.index);
+    out.push(finding);
+}

@@ -3,7 +3,15 @@
 //! R001, R002 and R004 each say their own part. After a run's ignored codes are taken away, [`merge`] makes one finding
 //! of what is left for a job: under the code of the gravest, with one fix that adds all that is missing.
 
-use crate::finding::{Finding, Fix, Message, Related};
+use crate::finding::{Finding, Fix, Message, Phrase, Safety};
+use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
+use crate::lang::Lang;
+use crate::platform::{self, PlatformId};
+use crate::rules::JobContext;
+use crate::schedule::{Gaps, Schedule};
+use crate::source::{evidence, insertion, shell};
+use crate::span::Span;
+use crate::words;
 
 /// The codes that merge, the gravest first.
 const GRAVEST_FIRST: [&str; 3] = ["R004", "R002", "R001"];
@@ -15,23 +23,18 @@ pub fn merge(findings: &mut Vec<Finding>) {
         finding.job?;
         GRAVEST_FIRST.iter().position(|code| *code == finding.rule)
     };
-    let mut parts: Vec<Finding> = Vec::new();
-    findings.retain(|finding| {
-        let merges = rank(finding).is_some();
-        if merges {
-            parts.push(finding.clone());
-        }
-        !merges
-    });
+    let (mut parts, others): (Vec<Finding>, Vec<Finding>) =
+        std::mem::take(findings).into_iter().partition(|finding| rank(finding).is_some());
     parts.sort_by_key(|finding| (finding.span.file, finding.job, rank(finding)));
-    let mut joined: Vec<Finding> = Vec::with_capacity(parts.len());
+    *findings = others;
+    let first = findings.len();
     for part in parts {
-        match joined.last_mut() {
+        match findings.last_mut().filter(|whole| rank(whole).is_some()) {
             Some(whole) if whole.job == part.job && whole.span.file == part.span.file => add(whole, part),
-            _ => joined.push(part),
+            _ => findings.push(part),
         }
     }
-    findings.append(&mut joined);
+    debug_assert!(findings.len() >= first, "merging never loses a finding of another rule");
 }
 
 /// Adds a part to the finding of a graver rule.
@@ -39,16 +42,9 @@ fn add(whole: &mut Finding, part: Finding) {
     whole.also.push(part.rule);
     whole.severity = whole.severity.max(part.severity);
     if whole.rule == "R002" && part.rule == "R001" {
-        whole.message.key = "and_no_timeout";
-        for (name, phrase) in part.message.parts {
-            if whole.message.parts.iter().all(|(known, _)| *known != name) {
-                whole.message.parts.push((name, phrase));
-            }
-        }
-    }
-    for Related { span, message } in part.related {
-        if whole.related.iter().all(|known| known.span != span) {
-            whole.related.push(Related { span, message });
+        combine(&mut whole.message, part.message);
+        if let (Some(help), Some(more)) = (&mut whole.help, part.help) {
+            combine(help, more);
         }
     }
     whole.fix = match (whole.fix.take(), part.fix) {
@@ -57,23 +53,206 @@ fn add(whole: &mut Finding, part: Finding) {
     };
 }
 
-/// Both fixes in one. Edits at the same place are put one after the other; edits that overlap otherwise leave the first.
+/// The words for "may overlap" become those for "may overlap and has no limit".
+fn combine(message: &mut Message, more: Message) {
+    message.key = match message.key {
+        "kubernetes" => "kubernetes_no_timeout",
+        "crontab" => "crontab_no_timeout",
+        "help_kubernetes" => "help_kubernetes_both",
+        "help_crontab" => "help_crontab_both",
+        other => other,
+    };
+    for (name, phrase) in more.parts {
+        if message.parts.iter().all(|(known, _)| *known != name) {
+            message.parts.push((name, phrase));
+        }
+    }
+}
+
+/// Both fixes in one. Edits at the same place are put one after the other; of edits that overlap the first stays.
 fn join(mut fix: Fix, more: Fix) -> Fix {
+    let before = fix.edits.len();
+    let mut grown = false;
     for (span, text) in more.edits {
-        let same = fix.edits.iter_mut().find(|(known, _)| *known == span && span.is_empty());
-        match same {
+        match fix.edits.iter_mut().find(|(known, _)| *known == span && span.is_empty()) {
             Some((_, known)) if *known == text => {}
-            Some((_, known)) => known.push_str(&text),
+            Some((_, known)) => {
+                known.push_str(&text);
+                grown = true;
+            }
             None => {
-                let clear =
-                    fix.edits.iter().all(|(known, _)| span.end <= known.start || known.end <= span.start);
-                if clear {
+                if fix.edits.iter().all(|(known, _)| span.end <= known.start || known.end <= span.start) {
                     fix.edits.push((span, text));
                 }
             }
         }
     }
-    fix.edits.sort_by_key(|(span, _)| span.start);
-    fix.message = Message { key: "fix_all", parts: fix.message.parts };
+    if fix.edits.len() > before || grown {
+        fix.edits.sort_by_key(|(span, _)| span.start);
+        let added =
+            more.message.parts.into_iter().find(|(name, _)| *name == "added").map(|(_, phrase)| phrase);
+        if let (Some((_, mine)), Some(Phrase::Plain(more))) =
+            (fix.message.parts.iter_mut().find(|(name, _)| *name == "added"), added)
+            && let Phrase::Plain(text) = mine
+        {
+            *mine = Phrase::Plain(format!("{text}, {more}"));
+        }
+    }
     fix
+}
+
+/// Whether the job is switched on and fires more than once: only then do its guards matter.
+pub(super) fn recurs(job: &Job) -> bool {
+    if matches!(job.enabled, Enabled::No(_)) {
+        return false;
+    }
+    job.schedules.iter().any(|schedule| match schedule.reading() {
+        None => true,
+        Some(reading) => reading.schedule.as_ref().is_some_and(|schedule| {
+            !matches!(schedule, Schedule::Boot | Schedule::Once(_) | Schedule::OnceCivil(_))
+                && !schedule.never_fires()
+        }),
+    })
+}
+
+/// The gaps between the job's runs; of several schedules the one with the smallest gap.
+pub(super) fn gaps(job: &Job) -> Option<Gaps> {
+    let all = job.schedules.iter().filter_map(|schedule| schedule.reading()?.schedule.as_ref()?.gaps());
+    all.min_by_key(|gaps| gaps.smallest.seconds)
+}
+
+/// Longest gap at which a crontab job that may overlap itself is worth a warning.
+pub(super) const AN_HOUR: u64 = 3600;
+
+/// Whether nothing that was read limits a run.
+pub(super) fn has_no_limit(job: &Job) -> bool {
+    matches!(job.guards.get(Question::Timeout), Guard::NotSeen | Guard::DangerousDefault(_))
+}
+
+/// The time limit in seconds and where it is set, as far as it is known.
+pub(super) fn limit(job: &Job) -> Option<(u64, Span)> {
+    match job.guards.get(Question::Timeout) {
+        Guard::Declared(GuardValue::Seconds(seconds), span) => Some((*seconds, *span)),
+        Guard::Attested { value, span } => Some((evidence::seconds(value)?, *span)),
+        _ => None,
+    }
+}
+
+/// What happens when a run is due while another goes on; `None` where it cannot be told.
+pub(super) fn overlap(job: &Job) -> Option<OverlapPolicy> {
+    match job.guards.get(Question::Overlap) {
+        Guard::Declared(GuardValue::Overlap(policy), _) => Some(*policy),
+        Guard::DangerousDefault(_) => Some(OverlapPolicy::Allow),
+        Guard::SafeByPlatform(_) | Guard::NotSeen => platform::overlap_by_default(job),
+        _ => None,
+    }
+}
+
+/// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number.
+pub(super) fn suggested_limit(job: &Job) -> u64 {
+    let seconds = gaps(job).map_or(3600, |gaps| (gaps.smallest.seconds * 4 / 5).min(6 * 3600));
+    let step = match seconds {
+        600.. => 60,
+        100.. => 10,
+        _ => 5,
+    };
+    (seconds / step * step).max(1)
+}
+
+/// A length of time as `timeout` takes it.
+pub(super) fn short(seconds: u64) -> String {
+    match seconds {
+        s if s % 3600 == 0 => format!("{}h", s / 3600),
+        s if s % 60 == 0 => format!("{}m", s / 60),
+        s => format!("{s}s"),
+    }
+}
+
+/// The smallest gap in words.
+pub(super) fn gap_words(job: &Job) -> Phrase {
+    match gaps(job) {
+        Some(gaps) => words::both(|lang| words::duration(gaps.smallest.seconds, lang)),
+        None => words::both(|lang| lang.pick("an unknown time", "未知间隔").to_owned()),
+    }
+}
+
+/// A fix that adds a limit.
+pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
+    let seconds = suggested_limit(cx.job);
+    match cx.job.platform {
+        PlatformId::Kubernetes => {
+            let line = format!("activeDeadlineSeconds: {seconds}");
+            let schedule = cx.job.schedules.first()?.span;
+            let path = ["jobTemplate", "spec"];
+            let place = insertion::first_in(&cx.file.text, schedule.range(), "schedule", &path, &line)?;
+            Some(insert(cx, place, line))
+        }
+        PlatformId::Crontab => in_front(cx, &format!("timeout {}", short(seconds))),
+    }
+}
+
+/// A fix that keeps runs from overlapping.
+pub(super) fn add_lock(cx: &JobContext<'_>) -> Option<Fix> {
+    match cx.job.platform {
+        PlatformId::Kubernetes => {
+            let line = "concurrencyPolicy: Forbid".to_owned();
+            if let Guard::Declared(_, span) = cx.job.guards.get(Question::Overlap) {
+                let message = Message::new("fix").with("added", format!("`{line}`"));
+                return Some(Fix {
+                    message,
+                    edits: vec![(*span, "Forbid".to_owned())],
+                    safety: Safety::Unsafe,
+                });
+            }
+            let schedule = cx.job.schedules.first()?.span;
+            let place = insertion::sibling(&cx.file.text, schedule.range(), "schedule", &line)?;
+            Some(insert(cx, place, line))
+        }
+        PlatformId::Crontab => in_front(cx, &format!("flock -n /run/lock/{}", lock_name(cx.job))),
+    }
+}
+
+/// A name for the job's lock file.
+pub(super) fn lock_name(job: &Job) -> String {
+    let name = evidence::base_name(&job.name.value);
+    let clean: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' })
+        .take(40)
+        .collect();
+    let clean = clean.trim_matches('-');
+    if clean.is_empty() { "job".to_owned() } else { clean.to_owned() }
+}
+
+fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: String) -> Fix {
+    let message = Message::new("fix").with("added", format!("`{line}`"));
+    Fix { message, edits: vec![(Span::new(cx.file.id, at..at), text)], safety: Safety::Unsafe }
+}
+
+/// Puts a program in front of a crontab command. Only a command of one program can be started by another as it stands.
+fn in_front(cx: &JobContext<'_>, program: &str) -> Option<Fix> {
+    let command = cx.job.command.as_ref()?;
+    let parts = shell::commands(&command.text);
+    let [only] = parts.as_slice() else { return None };
+    let first = only.words.first()?;
+    let builtin = matches!(
+        first.text.as_str(),
+        "cd" | "." | "source" | "[" | "[[" | "test" | "export" | "if" | "for" | "while"
+    );
+    if builtin || first.quoted || first.range.start != 0 || only.program().len() != only.words.len() {
+        return None;
+    }
+    let at = command.place(0..0);
+    let message = Message::new("fix").with("added", format!("`{program}`"));
+    Some(Fix { message, edits: vec![(at, format!("{program} "))], safety: Safety::Unsafe })
+}
+
+/// A wall-clock time of day, with its date where two of them fall on different days.
+pub(super) fn clock(at: crate::schedule::CivilSecond) -> String {
+    format!("{:02}:{:02}", at.hour(), at.minute())
+}
+
+/// A length of time in words.
+pub(super) fn duration(seconds: u64) -> Phrase {
+    words::both(|lang: Lang| words::duration(seconds, lang))
 }

@@ -1,7 +1,9 @@
 //! R004 hung-run-stops-schedule. Texts and examples: `rules/hung-run-stops-schedule.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{Guard, OverlapPolicy, Question};
+use crate::platform::PlatformId;
 
 /// R004.
 pub static RULE: Rule = Rule {
@@ -13,4 +15,33 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) {
+        return;
+    }
+    let Some(policy) = guards::overlap(cx.job) else { return };
+    let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
+    let (key, help, severity) = match (cx.job.platform, policy, declared) {
+        (_, OverlapPolicy::Allow | OverlapPolicy::Replace, _) => return,
+        (PlatformId::Kubernetes, ..) => ("kubernetes", "help_kubernetes", Severity::Warning),
+        (PlatformId::Crontab, OverlapPolicy::QueueAll | OverlapPolicy::QueueOne, _) => {
+            ("lock_waits", "help_crontab", Severity::Warning)
+        }
+        (PlatformId::Crontab, OverlapPolicy::Skip, true) => ("lock_skips", "help_crontab", Severity::Warning),
+        (PlatformId::Crontab, OverlapPolicy::Skip, false) => {
+            ("daemon_skips", "help_crontab", Severity::Advice)
+        }
+    };
+    let Some(schedule) = cx.job.schedules.first() else { return };
+    let seconds = guards::suggested_limit(cx.job);
+    let mut finding =
+        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.job)))
+            .severity(severity)
+            .help(Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds)));
+    if let Guard::Declared(_, span) = cx.job.guards.get(Question::Overlap) {
+        finding = finding.related(*span, Message::new("lock_here"));
+    }
+    finding.job = Some(cx.index);
+    finding.fix = guards::add_limit(cx);
+    out.push(finding);
+}

@@ -1,7 +1,8 @@
 //! R005 missed-run-lost. Texts and examples: `rules/missed-run-lost.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{Guard, Question};
 
 /// R005.
 pub static RULE: Rule = Rule {
@@ -13,4 +14,23 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+/// A job that runs more often than this has its next run soon enough.
+const RARE: u64 = 20 * 3600;
+
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if !matches!(cx.job.guards.get(Question::CatchUp), Guard::DangerousDefault(_)) || !guards::recurs(cx.job)
+    {
+        return;
+    }
+    let Some(gaps) = guards::gaps(cx.job) else { return };
+    let Some(schedule) = cx.job.schedules.first() else { return };
+    if gaps.largest.seconds < RARE {
+        return;
+    }
+    let message = Message::new("crontab")
+        .with("time", guards::clock(gaps.largest.from))
+        .with("gap", guards::duration(gaps.largest.seconds));
+    let mut finding = Finding::new(&RULE, schedule.span, message).help(Message::new("help"));
+    finding.job = Some(cx.index);
+    out.push(finding);
+}

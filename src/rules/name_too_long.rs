@@ -1,7 +1,8 @@
 //! P005 name-too-long. Texts and examples: `rules/name-too-long.toml`.
 
 use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Message, Severity};
+use crate::source::FactKind;
 
 /// P005.
 pub static RULE: Rule = Rule {
@@ -13,4 +14,13 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    for fact in &cx.file.facts {
+        let FactKind::NameTooLong { name, length, most } = &fact.kind else { continue };
+        let message = Message::new("main").with("name", name).with("length", *length).with("most", *most);
+        let mut finding =
+            Finding::new(&RULE, fact.span, message).help(Message::new("help").with("most", *most));
+        finding.job = fact.job;
+        out.push(finding);
+    }
+}

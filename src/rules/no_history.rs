@@ -1,7 +1,9 @@
 //! R010 no-history. Texts and examples: `rules/no-history.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{Guard, GuardValue, Question};
+use crate::platform::PlatformId;
 
 /// R010.
 pub static RULE: Rule = Rule {
@@ -13,4 +15,12 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if cx.job.platform != PlatformId::Kubernetes || !guards::recurs(cx.job) {
+        return;
+    }
+    let Guard::Declared(GuardValue::Count(0), span) = cx.job.guards.get(Question::Ledger) else { return };
+    let mut finding = Finding::new(&RULE, *span, Message::new("kubernetes")).help(Message::new("help"));
+    finding.job = Some(cx.index);
+    out.push(finding);
+}

@@ -1,7 +1,9 @@
 //! R001 no-timeout. Texts and examples: `rules/no-timeout.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::OverlapPolicy;
+use crate::platform::PlatformId;
 
 /// R001.
 pub static RULE: Rule = Rule {
@@ -13,4 +15,34 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) {
+        return;
+    }
+    let Some(schedule) = cx.job.schedules.first() else { return };
+    let overlap = guards::overlap(cx.job);
+    let dense = guards::gaps(cx.job).is_some_and(|gaps| gaps.smallest.seconds <= guards::AN_HOUR);
+    let seconds = guards::suggested_limit(cx.job);
+    let (key, help, severity) = match cx.job.platform {
+        // The next run stops the one that hangs.
+        PlatformId::Kubernetes if overlap == Some(OverlapPolicy::Replace) => {
+            ("kubernetes_replace", "help_kubernetes", Severity::Advice)
+        }
+        PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", Severity::Warning),
+        PlatformId::Crontab => {
+            let severity = if dense && overlap == Some(OverlapPolicy::Allow) {
+                Severity::Warning
+            } else {
+                Severity::Advice
+            };
+            ("crontab", "help_crontab", severity)
+        }
+    };
+    let mut finding =
+        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.job)))
+            .severity(severity)
+            .help(Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds)));
+    finding.job = Some(cx.index);
+    finding.fix = guards::add_limit(cx);
+    out.push(finding);
+}

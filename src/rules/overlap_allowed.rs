@@ -1,7 +1,9 @@
 //! R002 overlap-allowed. Texts and examples: `rules/overlap-allowed.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{Guard, OverlapPolicy, Question};
+use crate::platform::PlatformId;
 
 /// R002.
 pub static RULE: Rule = Rule {
@@ -13,4 +15,32 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if guards::overlap(cx.job) != Some(OverlapPolicy::Allow) || !guards::recurs(cx.job) {
+        return;
+    }
+    let Some(schedule) = cx.job.schedules.first() else { return };
+    let smallest = guards::gaps(cx.job).map(|gaps| gaps.smallest.seconds);
+    // A run that is stopped before the next one is due cannot meet it.
+    if let (Some((limit, _)), Some(smallest)) = (guards::limit(cx.job), smallest)
+        && limit <= smallest
+    {
+        return;
+    }
+    let chosen = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
+    let dense = smallest.is_some_and(|seconds| seconds <= guards::AN_HOUR);
+    let (key, help, severity) = match cx.job.platform {
+        PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),
+        PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", Severity::Warning),
+        PlatformId::Crontab => {
+            ("crontab", "help_crontab", if dense { Severity::Warning } else { Severity::Advice })
+        }
+    };
+    let mut finding =
+        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.job)))
+            .severity(severity)
+            .help(Message::new(help).with("name", guards::lock_name(cx.job)));
+    finding.job = Some(cx.index);
+    finding.fix = guards::add_lock(cx);
+    out.push(finding);
+}

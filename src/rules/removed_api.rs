@@ -1,7 +1,8 @@
 //! P001 removed-api. Texts and examples: `rules/removed-api.toml`.
 
 use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::source::FactKind;
 
 /// P001.
 pub static RULE: Rule = Rule {
@@ -13,4 +14,23 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    for fact in &cx.file.facts {
+        let FactKind::RemovedApi { version, kind, removed_in, instead } = &fact.kind else { continue };
+        let message = Message::new("main")
+            .with("version", version)
+            .with("kind", kind)
+            .with("removed_in", *removed_in)
+            .with("instead", *instead);
+        let fix = Fix {
+            message: Message::new("fix").with("instead", *instead),
+            edits: vec![(fact.span, (*instead).to_owned())],
+            safety: Safety::Safe,
+        };
+        let mut finding = Finding::new(&RULE, fact.span, message)
+            .help(Message::new("help").with("instead", *instead))
+            .fix(fix);
+        finding.job = fact.job;
+        out.push(finding);
+    }
+}

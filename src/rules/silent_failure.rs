@@ -1,7 +1,12 @@
 //! R008 silent-failure. Texts and examples: `rules/silent-failure.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, FileContext, Rule, daemons, guards};
+use crate::dialect::DialectId;
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::{EnvScope, Guard, Job, Question};
+use crate::platform::PlatformId;
+use crate::source::evidence::{self, Evidence, EvidenceKind};
+use crate::span::Span;
 
 /// R008.
 pub static RULE: Rule = Rule {
@@ -9,8 +14,84 @@ pub static RULE: Rule = Rule {
     name: "silent-failure",
     severity: Severity::Warning,
     page: include_str!("../../rules/silent-failure.toml"),
-    check: Check::Job(check),
+    check: Check::File(check),
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    let logs_status =
+        cx.file.crontab.is_some() && daemons::of(cx.file, cx.settings) == [DialectId::Supercronic];
+    let mut unmailed: Vec<(Span, usize, usize)> = Vec::new();
+    for (index, job) in cx.file.jobs.iter().enumerate() {
+        if !guards::recurs(job) || is_answered(job) {
+            continue;
+        }
+        let Some(command) = &job.command else { continue };
+        let shown = evidence::of_command(&command.text);
+        let found = shown.iter().find(|evidence| tells_nothing(evidence, job.platform, logs_status));
+        if let Some(Evidence { kind, range }) = found {
+            let (key, help) = match kind {
+                EvidenceKind::OutputDiscarded => ("discarded", "help_discarded"),
+                _ if logs_status => ("always_succeeds_supercronic", "help_succeeds"),
+                _ => ("always_succeeds", "help_succeeds"),
+            };
+            let mut finding =
+                Finding::new(&RULE, command.place(range.clone()), Message::new(key)).help(Message::new(help));
+            finding.job = Some(index);
+            out.push(finding);
+        } else if let Some(setting) = mail_off(job).filter(|_| !logs_status)
+            && !shown.iter().any(|evidence| keeps(&evidence.kind))
+        {
+            match unmailed.last_mut() {
+                Some((span, _, count)) if *span == setting => *count += 1,
+                _ => unmailed.push((setting, index, 1)),
+            }
+        }
+    }
+    for (span, _, count) in unmailed {
+        let message = Message::new("no_mail").with("count", count);
+        out.push(
+            Finding::new(&RULE, span, message)
+                .help(Message::new("help_no_mail"))
+                .confidence(Confidence::Medium),
+        );
+    }
+}
+
+/// Whether somebody or something is told of a failure.
+fn is_answered(job: &Job) -> bool {
+    [Question::AlertFailure, Question::AlertNotRun].into_iter().any(|question| {
+        match job.guards.get(question) {
+            Guard::Attested { .. } | Guard::Unknowable(_) => true,
+            // A mail address is no signal when there is no output to mail.
+            Guard::Declared(_, span) => !job.environment.iter().any(|var| {
+                var.scope == EnvScope::Crontab && var.value.as_ref().is_some_and(|value| value.span == *span)
+            }),
+            _ => false,
+        }
+    })
+}
+
+fn tells_nothing(evidence: &Evidence, platform: PlatformId, logs_status: bool) -> bool {
+    match (&evidence.kind, platform) {
+        (EvidenceKind::OutputDiscarded, PlatformId::Crontab) => !logs_status,
+        // cron itself never looks at the exit status; Kubernetes and supercronic do.
+        (EvidenceKind::FailureHidden, PlatformId::Kubernetes) => true,
+        (EvidenceKind::FailureHidden, PlatformId::Crontab) => logs_status,
+        _ => false,
+    }
+}
+
+fn keeps(kind: &EvidenceKind) -> bool {
+    matches!(kind, EvidenceKind::OutputKept { .. } | EvidenceKind::OutputDiscarded)
+}
+
+/// `MAILTO=""` above the job.
+fn mail_off(job: &Job) -> Option<Span> {
+    let to = job
+        .environment
+        .iter()
+        .rev()
+        .find(|var| var.scope == EnvScope::Crontab && var.name.value == "MAILTO")?;
+    to.value.as_ref().is_some_and(|value| value.text.is_empty()).then_some(to.name.span)
+}

@@ -1,7 +1,9 @@
 //! R013 start-deadline. Texts and examples: `rules/start-deadline.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{Guard, GuardValue, Question};
+use crate::platform::PlatformId;
 
 /// R013.
 pub static RULE: Rule = Rule {
@@ -13,4 +15,26 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if cx.job.platform != PlatformId::Kubernetes || !guards::recurs(cx.job) {
+        return;
+    }
+    let Guard::Declared(GuardValue::Seconds(seconds), span) = *cx.job.guards.get(Question::CatchUp) else {
+        return;
+    };
+    let gap = guards::gaps(cx.job).map(|gaps| gaps.largest.seconds);
+    let (key, severity) = match (seconds, gap) {
+        (0, _) => ("never", Severity::Error),
+        (1..=9, _) => ("short", Severity::Warning),
+        // It adds nothing: only the latest missed run is ever started.
+        (_, Some(gap)) if seconds > gap => ("longer_than_gap", Severity::Advice),
+        _ => return,
+    };
+    let most = gap.map_or(3600, |gap| gap.saturating_sub(1).clamp(10, 3600));
+    let message = Message::new(key).with("seconds", seconds).with("gap", guards::duration(gap.unwrap_or(0)));
+    let mut finding = Finding::new(&RULE, span, message)
+        .severity(severity)
+        .help(Message::new("help").with("seconds", most));
+    finding.job = Some(cx.index);
+    out.push(finding);
+}

@@ -1,7 +1,8 @@
 //! P002 unknown-setting. Texts and examples: `rules/unknown-setting.toml`.
 
 use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::source::FactKind;
 
 /// P002.
 pub static RULE: Rule = Rule {
@@ -13,4 +14,36 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    for fact in &cx.file.facts {
+        let (message, nearest, severity) = match &fact.kind {
+            FactKind::UnknownKey { key, nearest, parent } => (
+                Message::new(if nearest.is_some() { "misspelt_key" } else { "unknown_key" })
+                    .with("key", key)
+                    .with("parent", parent)
+                    .with("nearest", nearest.unwrap_or_default()),
+                *nearest,
+                Severity::Warning,
+            ),
+            FactKind::BadValue { key, value, allowed, nearest } => (
+                Message::new("bad_value")
+                    .with("key", key)
+                    .with("value", value)
+                    .with("allowed", allowed.join(", ")),
+                *nearest,
+                Severity::Error,
+            ),
+            _ => continue,
+        };
+        let mut finding = Finding::new(&RULE, fact.span, message).severity(severity);
+        if let Some(nearest) = nearest {
+            finding = finding.help(Message::new("help").with("nearest", nearest)).fix(Fix {
+                message: Message::new("fix").with("nearest", nearest),
+                edits: vec![(fact.span, nearest.to_owned())],
+                safety: Safety::Unsafe,
+            });
+        }
+        finding.job = fact.job;
+        out.push(finding);
+    }
+}

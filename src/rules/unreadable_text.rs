@@ -1,7 +1,8 @@
 //! S000 unreadable-text. Texts and examples: `rules/unreadable-text.toml`.
 
 use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Message, Severity};
+use crate::source::FactKind;
 
 /// S000.
 pub static RULE: Rule = Rule {
@@ -13,4 +14,33 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &FileContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    // An unquoted schedule breaks the YAML around it: S007 says so, and how to mend it.
+    let unquoted = cx
+        .file
+        .facts
+        .iter()
+        .any(|fact| matches!(fact.kind, FactKind::UnquotedScalar { templated: false, .. }));
+    for fact in &cx.file.facts {
+        let (message, help) = match &fact.kind {
+            FactKind::NotText { bad_byte, encoding_guess } => {
+                let key = if encoding_guess.is_some() { "encoding" } else { "not_text" };
+                let message = Message::new(key)
+                    .with("byte", format!("0x{bad_byte:02X}"))
+                    .with("encoding", encoding_guess.unwrap_or_default());
+                (message, "help_encoding")
+            }
+            FactKind::Unparsable { message, jobs_before } if !unquoted => (
+                Message::new("unparsable").with("message", message).with("jobs", *jobs_before),
+                "help_unparsable",
+            ),
+            FactKind::LimitReached { limit, value } => {
+                (Message::new("limit").with("limit", *limit).with("value", *value), "help_limit")
+            }
+            _ => continue,
+        };
+        let mut finding = Finding::new(&RULE, fact.span, message).help(Message::new(help));
+        finding.job = fact.job;
+        out.push(finding);
+    }
+}

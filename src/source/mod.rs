@@ -5,6 +5,7 @@ mod claim;
 pub mod crontab_shape;
 pub mod discover;
 pub mod evidence;
+pub mod insertion;
 pub mod kubernetes;
 mod read;
 pub mod shell;

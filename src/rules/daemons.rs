@@ -1,0 +1,72 @@
+//! Which cron daemons may read a crontab, and one sentence about what each of them does.
+
+use crate::dialect::DialectId;
+use crate::finding::{Confidence, Phrase};
+use crate::lang::{Lang, Text};
+use crate::settings::Settings;
+use crate::source::{File, Format};
+
+/// The daemons that may read a file: the one that was named, else those its jobs were read for, else all that read
+/// crontabs of that form (only user tables are read by BusyBox, bcron and supercronic).
+pub(super) fn of(file: &File, settings: &Settings) -> Vec<DialectId> {
+    if let Some(daemon) = settings.daemon {
+        return vec![daemon];
+    }
+    let mut found: Vec<DialectId> = Vec::new();
+    let readings = file.jobs.iter().flat_map(|job| &job.schedules).flat_map(|schedule| &schedule.readings);
+    for reading in readings.take(64) {
+        if !found.contains(&reading.dialect) {
+            found.push(reading.dialect);
+        }
+    }
+    if found.is_empty() {
+        found = vec![DialectId::DebianCron, DialectId::Cronie];
+        if file.format == Format::UserCrontab {
+            found.extend([DialectId::FreeBsd, DialectId::BusyBox]);
+        }
+    }
+    found
+}
+
+/// The daemon's name in a sentence.
+pub(super) fn name(daemon: DialectId) -> &'static str {
+    match daemon {
+        DialectId::DebianCron => "Debian cron",
+        DialectId::Cronie | DialectId::CronieHead => "cronie",
+        DialectId::FreeBsd => "FreeBSD/macOS cron",
+        DialectId::BusyBox => "BusyBox crond",
+        DialectId::Supercronic => "supercronic",
+        DialectId::Bcron => "bcron",
+        DialectId::Kubernetes => "Kubernetes",
+    }
+}
+
+/// What each daemon does, daemons that do the same together: "Debian cron ignores the whole file; cronie drops the line".
+/// Daemons for which `does` has no answer are left out.
+pub(super) fn each(daemons: &[DialectId], does: impl Fn(DialectId) -> Option<Text>) -> Phrase {
+    let mut groups: Vec<(Vec<&'static str>, Text)> = Vec::new();
+    for (daemon, text) in daemons.iter().filter_map(|&daemon| Some((daemon, does(daemon)?))) {
+        let name = name(daemon);
+        match groups.iter_mut().find(|(_, known)| *known == text) {
+            Some((names, _)) if names.contains(&name) => {}
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], text)),
+        }
+    }
+    let words = |lang: Lang| {
+        let clauses: Vec<String> = groups
+            .iter()
+            .map(|(names, text)| match lang {
+                Lang::En => format!("{}: {}", names.join(", "), text.en),
+                Lang::Zh => format!("{}：{}", names.join("、"), text.zh),
+            })
+            .collect();
+        clauses.join(lang.pick("; ", "；"))
+    };
+    Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
+}
+
+/// How sure a finding is that holds for the daemons where `holds` says so: certain when it holds for all of them.
+pub(super) fn confidence(daemons: &[DialectId], holds: impl Fn(DialectId) -> bool) -> Confidence {
+    if daemons.iter().all(|&daemon| holds(daemon)) { Confidence::High } else { Confidence::Medium }
+}
