@@ -209,7 +209,7 @@ const PANICKED: Text = Text {
 fn lint_file(file: Option<File>, settings: &Settings) -> Linted {
     let Some(mut file) = file else { return Linted::default() };
     for job in &mut file.jobs {
-        crate::platform::apply_defaults(job);
+        source::evidence::settle(job);
     }
     let found = supersede(check(&file, settings));
     let outcome = suppress::apply(&file, found);

@@ -1,6 +1,6 @@
 //! Which cron daemons may read a crontab, and one sentence about what each of them does.
 
-use crate::dialect::DialectId;
+use crate::dialect::{self, DialectId};
 use crate::finding::{Confidence, Phrase};
 use crate::lang::{Lang, Text};
 use crate::settings::Settings;
@@ -30,15 +30,7 @@ pub(super) fn of(file: &File, settings: &Settings) -> Vec<DialectId> {
 
 /// The daemon's name in a sentence.
 pub(super) fn name(daemon: DialectId) -> &'static str {
-    match daemon {
-        DialectId::DebianCron => "Debian cron",
-        DialectId::Cronie | DialectId::CronieHead => "cronie",
-        DialectId::FreeBsd => "FreeBSD/macOS cron",
-        DialectId::BusyBox => "BusyBox crond",
-        DialectId::Supercronic => "supercronic",
-        DialectId::Bcron => "bcron",
-        DialectId::Kubernetes => "Kubernetes",
-    }
+    dialect::row(daemon).short
 }
 
 /// What each daemon does, daemons that do the same together: "Debian cron ignores the whole file; cronie drops the line".

@@ -56,7 +56,10 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             }
             FactKind::IgnoredMode { mode } => {
                 let key = if cx.file.format == Format::RunParts { "not_executable" } else { "mode" };
+                // A package or an image may install the file with another mode; only on the host itself is it the last word.
+                let installed = cx.file.path.starts_with("/etc");
                 Finding::new(&RULE, fact.span, Message::new(key).with("mode", format!("{mode:04o}")))
+                    .severity(if installed { Severity::Warning } else { Severity::Advice })
                     .help(Message::new(if key == "mode" { "help_mode" } else { "help_executable" }))
             }
             _ => continue,
