@@ -6,6 +6,7 @@ use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::FieldKind;
 use crate::finding::{Finding, Message, Severity};
 use crate::schedule::{Calendar, DayRule, Schedule};
+use crate::statement;
 use crate::words;
 
 /// F005.
@@ -42,6 +43,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let runs = preview.days(&loaded, dialect, 4);
     let spelled_full = restricted(calendar) == (false, false);
     let message = match calendar.day_rule {
+        DayRule::Or if says_either(cx) => return None,
         DayRule::Or if spelled_full => Message::new("every-day"),
         DayRule::Or => {
             let meant = Schedule::Calendar(Calendar { day_rule: DayRule::And, ..calendar.clone() });
@@ -49,7 +51,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         }
         DayRule::And => {
             let star_quirk = calendar.spelling.day_star || calendar.spelling.weekday_star;
-            if !star_quirk || restricted(calendar) != (true, true) || says_first_or_last(cx) {
+            if !star_quirk || restricted(calendar) != (true, true) || says_both(cx) {
                 return None;
             }
             let other = Schedule::Calendar(Calendar { day_rule: DayRule::Or, ..calendar.clone() });
@@ -104,30 +106,24 @@ fn help(timed: &Timed<'_>) -> Message {
     Message::new(key).with("plain", plain).with("test", test)
 }
 
-/// Whether words beside the job name the nth or last weekday of the month: the quirk is used on purpose.
-fn says_first_or_last(cx: &JobContext<'_>) -> bool {
-    const NTH: [&str; 18] = [
-        "first",
-        "1st",
-        "second",
-        "2nd",
-        "third",
-        "3rd",
-        "fourth",
-        "4th",
-        "last",
-        "odd",
-        "even",
-        "第一个",
-        "第二个",
-        "第三个",
-        "第四个",
-        "首个",
-        "最后一个",
-        "首周",
-    ];
+/// Whether words beside the job name the nth or last weekday of the month, or odd or even days: the quirk is used on purpose.
+fn says_both(cx: &JobContext<'_>) -> bool {
+    const ODD_OR_EVEN: [&str; 7] = ["odd ", "even ", "单数", "双数", "奇数", "偶数", "单日"];
     cx.job.words.iter().any(|words| {
-        let text = words.text.text.to_lowercase();
-        NTH.iter().any(|word| text.contains(word))
+        let text = words.text.text.as_str();
+        ODD_OR_EVEN.iter().any(|word| text.contains(word))
+            || statement::read(text).iter().any(|said| said.claim.nth_weekday.is_some())
+    })
+}
+
+/// Whether words beside the job name both conditions as ways to run: "on the 1st and every Friday".
+fn says_either(cx: &JobContext<'_>) -> bool {
+    const EITHER: [&str; 9] = [" or ", " plus ", "and every", "and on ", "as well", "以及", "或", "和", "加"];
+    cx.job.words.iter().any(|words| {
+        let text = words.text.text.as_str();
+        let both = |claim: &statement::Claim| {
+            claim.weekdays != 0 && !claim.month_days.is_empty() && claim.nth_weekday.is_none()
+        };
+        EITHER.iter().any(|word| text.contains(word)) && statement::read(text).iter().any(|said| both(&said.claim))
     })
 }

@@ -5,7 +5,9 @@ use super::frequency::Timed;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{Field, FieldKind, ItemForm};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::job::WordsKind;
 use crate::schedule::Calendar;
+use crate::statement::{self, Frequency, Unit};
 use crate::words;
 
 /// F001.
@@ -96,19 +98,16 @@ fn fixed_day(calendar: &Calendar) -> bool {
 
 /// Whether words beside the job say that it runs every minute.
 fn says_every_minute(cx: &JobContext<'_>) -> bool {
-    const EVERY_MINUTE: [&str; 9] = [
-        "every minute",
-        "each minute",
-        "every 1 minute",
-        "once a minute",
-        "per minute",
-        "minutely",
-        "每分钟",
-        "每1分钟",
-        "每 1 分钟",
-    ];
     cx.job.words.iter().any(|words| {
-        let text = words.text.text.to_lowercase();
-        EVERY_MINUTE.iter().any(|phrase| text.contains(phrase))
+        let statements = match words.kind {
+            WordsKind::Name | WordsKind::FileName => statement::read_name(&words.text.text),
+            _ => statement::read(&words.text.text),
+        };
+        statements.iter().any(|said| {
+            matches!(
+                said.claim.frequency,
+                Some(Frequency::Every { count: 1, unit: Unit::Minute } | Frequency::Times { per: Unit::Minute, .. })
+            )
+        })
     })
 }
