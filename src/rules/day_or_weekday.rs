@@ -124,6 +124,7 @@ fn says_either(cx: &JobContext<'_>) -> bool {
         let both = |claim: &statement::Claim| {
             claim.weekdays != 0 && !claim.month_days.is_empty() && claim.nth_weekday.is_none()
         };
-        EITHER.iter().any(|word| text.contains(word)) && statement::read(text).iter().any(|said| both(&said.claim))
+        EITHER.iter().any(|word| text.contains(word))
+            && statement::read(text).iter().any(|said| both(&said.claim))
     })
 }

@@ -106,7 +106,10 @@ fn says_every_minute(cx: &JobContext<'_>) -> bool {
         statements.iter().any(|said| {
             matches!(
                 said.claim.frequency,
-                Some(Frequency::Every { count: 1, unit: Unit::Minute } | Frequency::Times { per: Unit::Minute, .. })
+                Some(
+                    Frequency::Every { count: 1, unit: Unit::Minute }
+                        | Frequency::Times { per: Unit::Minute, .. }
+                )
             )
         })
     })
