@@ -133,7 +133,7 @@ fn folder_above(path: &Path) -> Option<&str> {
     folder(path, 2)
 }
 
-fn normal<'p>(component: Component<'p>) -> Option<&'p str> {
+fn normal(component: Component<'_>) -> Option<&str> {
     match component {
         Component::Normal(part) => part.to_str(),
         _ => None,

@@ -84,10 +84,10 @@ fn fill(
     template: Option<&Template>,
     unquoted: &[unquoted::Place],
 ) {
+    let path = file.path.clone();
     for document in &tree.documents {
         let Some(root) = tree.root(document) else { continue };
-        let manifest =
-            Manifest { id: file.id, path: &file.path.clone(), text, tree, document, template, unquoted };
+        let manifest = Manifest { id: file.id, path: &path, text, tree, document, template, unquoted };
         object(&manifest, root, file, 0);
     }
     let jobs = file.jobs.len();

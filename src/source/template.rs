@@ -10,7 +10,6 @@ mod values;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::read::Neighbours;
 use actions::{Action, ActionKind};
@@ -59,7 +58,7 @@ impl Template {
         let values = chart.and_then(|chart| {
             let text =
                 ["values.yaml", "values.yml"].iter().find_map(|name| neighbours.text(&chart.join(name)))?;
-            Values::read(Arc::clone(&text))
+            Values::read(&text)
         });
         Some(Template { masked, actions, blocks, values })
     }

@@ -17,7 +17,11 @@ const LONGEST_NAME: usize = 52;
 
 /// Reads a CronJob; what is odd about it becomes facts of the file.
 pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
-    let Some(api) = api_version(manifest, object) else { return };
+    let api = match api_version(manifest, object) {
+        ApiVersion::Batch(text) => Some(text),
+        ApiVersion::NotStated => None,
+        ApiVersion::Other => return,
+    };
     let specs = Specs::of(object);
     let schedule = specs.cron.and_then(|spec| spec.entry("schedule"));
     let index = schedule.map(|_| file.jobs.len());
@@ -45,16 +49,26 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     file.jobs.push(job);
 }
 
-/// The API version. Outer `None`: this is another controller's kind of the same name. Inner `None`: not stated in the file.
-fn api_version(manifest: &Manifest<'_>, object: At<'_>) -> Option<Option<SourceText>> {
-    let Some(at) = object.get("apiVersion") else { return Some(None) };
+/// Which API the object belongs to.
+enum ApiVersion {
+    /// `batch/...`, there.
+    Batch(SourceText),
+    /// The file does not say, or a template decides.
+    NotStated,
+    /// Another controller's kind of the same name.
+    Other,
+}
+
+fn api_version(manifest: &Manifest<'_>, object: At<'_>) -> ApiVersion {
+    let Some(at) = object.get("apiVersion") else { return ApiVersion::NotStated };
     match manifest.scalar(at) {
         Some(Scalar::Known(text)) if text.text.starts_with("batch/") => {
             let certain = !manifest.is_conditional(at, object.range().start) && text.via.is_none();
-            Some(certain.then_some(text))
+            if certain { ApiVersion::Batch(text) } else { ApiVersion::NotStated }
         }
-        Some(Scalar::Known(_)) => None,
-        Some(Scalar::Unknowable(_)) | None => Some(None),
+        // `v1` is a slip that the server refuses, not another controller.
+        Some(Scalar::Known(text)) if text.text.contains('/') => ApiVersion::Other,
+        _ => ApiVersion::NotStated,
     }
 }
 
@@ -190,7 +204,7 @@ fn nothing_written(manifest: &Manifest<'_>, at: At<'_>, zone: Zone) -> JobSchedu
 fn unquoted(manifest: &Manifest<'_>, at: At<'_>) -> Option<FactKind> {
     let range = at.range();
     let written = manifest.text.get(range.clone())?;
-    if manifest.unquoted.iter().any(|place| place.range.start == range.start) || at.is_unresolved() {
+    if manifest.is_masked(range.start) || at.is_unresolved() {
         let first = written.chars().next()?;
         return Some(FactKind::UnquotedScalar { text: written.to_owned(), first, templated: false });
     }

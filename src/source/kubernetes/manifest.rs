@@ -85,11 +85,16 @@ impl Manifest<'_> {
             });
         }
         // A filler stands in the tree for a scalar that had to be masked: the text itself is the value that was meant.
-        let masked = self.unquoted.iter().any(|place| place.range.start == inner.start);
+        let masked = self.is_masked(inner.start);
         let decoded = if masked { written } else { decoded };
         let map = decoded_map(written, decoded, at.style().unwrap_or(Style::Plain));
         let via = at.alias().map(|alias| Via::Alias(self.span(alias)));
         Some(placeholder(SourceText { text: decoded.to_owned(), span, map, via }))
+    }
+
+    /// Whether a filler stands there for a scalar that must not stand unquoted.
+    pub fn is_masked(&self, start: usize) -> bool {
+        self.unquoted.binary_search_by_key(&start, |place| place.range.start).is_ok()
     }
 
     /// A scalar that must be known.

@@ -17,8 +17,8 @@ use std::ops::Range;
 /// The deepest nesting that is read. kubectl's own decoder gives up at 10,000; no manifest comes near a tenth of this.
 pub const MAX_DEPTH: usize = 255;
 
-/// How far merge keys are followed into each other.
-const MERGE_DEPTH: u8 = 8;
+/// How many merged mappings one look-up follows, however they name each other.
+const MOST_MERGED: u16 = 64;
 
 /// All documents of one file.
 #[derive(Debug, Default)]
@@ -216,7 +216,8 @@ impl<'a> At<'a> {
     /// The key and value of that name; entries of its own win over merged ones. Of two entries with one name the last
     /// wins, as in Go's decoders.
     pub fn entry(self, name: &str) -> Option<(At<'a>, At<'a>)> {
-        self.entry_within(name, MERGE_DEPTH)
+        let mut merged_left = MOST_MERGED;
+        self.entry_within(name, &mut merged_left)
     }
 
     /// The value of that name.
@@ -229,16 +230,17 @@ impl<'a> At<'a> {
         names.iter().try_fold(self, |at, name| at.get(name))
     }
 
-    fn entry_within(self, name: &str, depth: u8) -> Option<(At<'a>, At<'a>)> {
+    fn entry_within(self, name: &str, merged_left: &mut u16) -> Option<(At<'a>, At<'a>)> {
         let own = self.entries().filter(|(key, _)| key.text() == Some(name)).last();
-        if own.is_some() || depth == 0 {
+        if own.is_some() {
             return own;
         }
         let (_, merged) = self.entries().find(|(key, _)| key.text() == Some("<<"))?;
+        *merged_left = merged_left.checked_sub(1)?;
         match merged.node().value {
             // YAML 1.1 merge type: earlier mappings of the list win.
-            Value::Sequence(_) => merged.items().find_map(|item| item.entry_within(name, depth - 1)),
-            _ => merged.entry_within(name, depth - 1),
+            Value::Sequence(_) => merged.items().find_map(|item| item.entry_within(name, merged_left)),
+            _ => merged.entry_within(name, merged_left),
         }
     }
 }

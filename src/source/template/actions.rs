@@ -83,11 +83,8 @@ fn end_of(text: &str, body: usize, close: &str) -> Option<Range<usize>> {
     while at < bytes.len() {
         match bytes[at] {
             b'\\' if quote == b'"' => at += 1,
-            b if quote != 0 => {
-                if b == quote {
-                    quote = 0;
-                }
-            }
+            b if b == quote => quote = 0,
+            _ if quote != 0 => {}
             b @ (b'"' | b'`') => quote = b,
             b if b == close.as_bytes()[0] && bytes.get(at + 1) == close.as_bytes().get(1) => {
                 return Some(body + at..body + at + close.len());

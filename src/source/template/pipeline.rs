@@ -65,9 +65,9 @@ struct Found {
     missing: bool,
 }
 
-impl Found {
-    fn some(value: Value) -> Option<Self> {
-        Some(Found { value, missing: false })
+impl From<Value> for Found {
+    fn from(value: Value) -> Self {
+        Found { value, missing: false }
     }
 }
 
@@ -77,15 +77,14 @@ fn command(text: &str, piped: Option<Found>, scope: &Scope<'_>, depth: u8) -> Op
     let words = split(text.trim(), ' ');
     let (&first, arguments) = words.split_first()?;
     let argument = |n: usize| arguments.get(n).and_then(|word| term(word, scope, depth));
-    let last = |n: usize| argument(n).or(None);
     match first {
         "quote" | "squote" => {
-            let found = piped.or_else(|| last(0))?;
-            Found::some(Value { quoted: true, ..found.value })
+            let found = piped.or_else(|| argument(0))?;
+            Some(Value { quoted: true, ..found.value }.into())
         }
         "toYaml" | "toJson" => {
-            let found = piped.or_else(|| last(0))?;
-            Found::some(Value { quoted: true, ..found.value })
+            let found = piped.or_else(|| argument(0))?;
+            Some(Value { quoted: true, ..found.value }.into())
         }
         "default" => {
             let fallback = argument(0)?;
@@ -115,16 +114,16 @@ fn command(text: &str, piped: Option<Found>, scope: &Scope<'_>, depth: u8) -> Op
 fn term(word: &str, scope: &Scope<'_>, depth: u8) -> Option<Found> {
     let depth = depth.checked_sub(1)?;
     if let Some(inner) = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')) {
-        return Found::some(pipeline(inner, scope, depth)?);
+        return pipeline(inner, scope, depth).map(Found::from);
     }
     if let Some(inner) = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) {
-        return (!inner.contains('\\')).then(|| Value::plain(inner)).and_then(Found::some);
+        return (!inner.contains('\\')).then(|| Value::plain(inner).into());
     }
     if let Some(inner) = word.strip_prefix('`').and_then(|word| word.strip_suffix('`')) {
-        return Found::some(Value::plain(inner));
+        return Some(Value::plain(inner).into());
     }
     if word.parse::<i64>().is_ok() || matches!(word, "true" | "false") {
-        return Found::some(Value::plain(word));
+        return Some(Value::plain(word).into());
     }
     path(word, scope, depth)
 }
@@ -154,7 +153,7 @@ fn values_path(path: &str, scope: &Scope<'_>) -> Option<Found> {
     let names = path.strip_prefix("Values.")?;
     let missing = || Some(Found { value: Value::plain(""), missing: true });
     match scope.values?.get(names.split('.')) {
-        Some(Node::Scalar(text)) => Found::some(Value::plain(text.clone())),
+        Some(Node::Scalar(text)) => Some(Value::plain(text.clone()).into()),
         Some(Node::Null) | None => missing(),
         // A mapping or list is there or not; as text it is never a schedule.
         Some(Node::Mapping(entries)) => Some(Found {

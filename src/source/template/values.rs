@@ -1,7 +1,5 @@
 //! The values of a chart.
 
-use std::sync::Arc;
-
 use crate::source::syntax::{At, read_yaml};
 
 /// A chart's `values.yaml`.
@@ -26,8 +24,8 @@ const MAX_NODES: usize = 100_000;
 
 impl Values {
     /// Reads `values.yaml`; `None` when it cannot be parsed.
-    pub fn read(text: Arc<str>) -> Option<Values> {
-        let tree = read_yaml(&text);
+    pub fn read(text: &str) -> Option<Values> {
+        let tree = read_yaml(text);
         let root = tree.documents.first().filter(|document| !document.broken)?;
         let mut budget = MAX_NODES;
         Some(Values { root: node(tree.root(root)?, 0, &mut budget) })

@@ -1,0 +1,184 @@
+//! Bad input of every kind: the reader gives a fact or an error that names the place, and never panics or hangs.
+//! Everything is made here; nothing large is kept in the repository.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use cronlint::lang::Lang;
+use cronlint::schedule::Instant;
+use cronlint::settings::Settings;
+use cronlint::source::discover::discover;
+use cronlint::source::{FactKind, File, open, read};
+use cronlint::span::FileId;
+
+const JOB: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  schedule: \"0 5 * * *\"\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          containers:\n            - image: 'i'\n";
+
+fn settings() -> Settings {
+    Settings {
+        now: Instant(1_796_083_200),
+        lang: Lang::En,
+        business_zone: None,
+        host_zone: None,
+        daemon: None,
+        select: Vec::new(),
+        ignore: Vec::new(),
+        strict: false,
+    }
+}
+
+fn read_bytes(path: &str, bytes: &[u8]) -> Option<File> {
+    read(FileId(0), Path::new(path), bytes, &settings())
+}
+
+/// An empty directory of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a scratch directory");
+    path
+}
+
+fn limits(file: &File) -> Vec<&'static str> {
+    let limit = |kind: &FactKind| match kind {
+        FactKind::LimitReached { limit, .. } => Some(*limit),
+        _ => None,
+    };
+    file.facts.iter().filter_map(|fact| limit(&fact.kind)).collect()
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_found() {
+    let dir = scratch("unreadable");
+    std::fs::write(dir.join("job.yaml"), JOB).expect("written");
+    let missing = dir.join("missing.yaml");
+    let found = discover(&[missing.clone(), dir.clone()]);
+    assert_eq!(found.files, [dir.join("job.yaml")]);
+    assert_eq!(found.errors.len(), 1);
+    assert_eq!(found.errors[0].path, missing);
+    assert!(open(FileId(0), &missing, &settings()).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_loop_ends() {
+    let dir = scratch("loop");
+    std::fs::create_dir_all(dir.join("a/b")).expect("made");
+    std::fs::write(dir.join("a/b/crontab"), "0 5 * * * x\n").expect("written");
+    std::os::unix::fs::symlink(&dir, dir.join("a/b/again")).expect("linked");
+    std::os::unix::fs::symlink("itself", dir.join("itself")).expect("linked");
+    let found = discover(std::slice::from_ref(&dir));
+    assert_eq!(found.files, [dir.join("a/b/crontab")]);
+    assert!(found.errors.is_empty());
+}
+
+#[test]
+fn hidden_files_are_looked_at_and_ignored_ones_are_not() {
+    let dir = scratch("ignored");
+    for (path, text) in [
+        (".gitignore", "build/\n"),
+        ("build/job.yaml", JOB),
+        (".hidden/job.yaml", JOB),
+        (".git/crontab", "0 5 * * * x\n"),
+        ("z.yml", JOB),
+    ] {
+        let path = dir.join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+    assert_eq!(discover(std::slice::from_ref(&dir)).files, [dir.join(".hidden/job.yaml"), dir.join("z.yml")]);
+    let named = dir.join("build/job.yaml");
+    assert_eq!(discover(std::slice::from_ref(&named)).files, [named]);
+}
+
+#[test]
+fn binaries_and_other_encodings() {
+    let utf16: Vec<u8> = [0xFF, 0xFE].into_iter().chain(JOB.bytes().flat_map(|b| [b, 0])).collect();
+    let gbk = [JOB.as_bytes(), b"# \xD6\xD0\xB9\xFA\n"].concat();
+    let latin = [JOB.as_bytes(), b"# caf\xE9\n"].concat();
+    for (path, bytes, at, guess) in [
+        ("job.yaml", &utf16[..], 0, Some("UTF-16 LE")),
+        ("job.yaml", &utf16[2..], 1, Some("UTF-16 LE")),
+        ("job.yaml", &gbk[..], JOB.len() + 2, Some("GBK")),
+        ("job.yaml", &latin[..], JOB.len() + 5, None),
+        ("etc/cron.d/job", b"0 5 * * * root x # \xD6\xD0\xB9\xFA\n", 19, Some("GBK")),
+    ] {
+        let file = read_bytes(path, bytes).expect("a file that claims to hold schedules");
+        let FactKind::NotText { encoding_guess, bad_byte } = &file.facts[0].kind else {
+            panic!("{path}: not text")
+        };
+        assert_eq!((file.facts[0].span.range().start, *encoding_guess), (at, guess));
+        assert_eq!(bytes[at], *bad_byte);
+    }
+    assert!(read_bytes("photo.json", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").is_none());
+    assert!(
+        read_bytes("crontab", b"\x7FELF\x02\x01\x01\0\0\0\0\xFF\xFE").is_none(),
+        "a program of that name"
+    );
+}
+
+#[test]
+fn a_file_of_a_hundred_megabytes_is_refused_in_words() {
+    let dir = scratch("large");
+    let path = dir.join("job.yaml");
+    std::fs::write(&path, JOB).expect("written");
+    let file = std::fs::OpenOptions::new().write(true).open(&path).expect("opened");
+    file.set_len(100 * 1024 * 1024).expect("grown");
+    let read = open(FileId(0), &path, &settings()).expect("opened").expect("a file that claims schedules");
+    assert_eq!(limits(&read), ["file size in bytes"]);
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn depth_is_limited() {
+    let depth = 100_000;
+    let mut block = String::from("kind: CronJob\n");
+    for level in 0..2_000 {
+        let _ = writeln!(block, "{}a:", " ".repeat(level));
+    }
+    let flow = format!("kind: CronJob\nx: {}", "[".repeat(depth));
+    let dashes = format!("kind: CronJob\nx:\n{}x\n", "- ".repeat(depth));
+    for text in [&block, &flow, &dashes] {
+        let file = read_bytes("a.yaml", text.as_bytes()).expect("a file that claims to hold a job");
+        assert_eq!(limits(&file), ["nesting depth"]);
+    }
+    let json = format!("{{\"kind\": \"CronJob\", \"x\": {}", "[".repeat(depth));
+    assert_eq!(limits(&read_bytes("a.json", json.as_bytes()).expect("claims a job")), ["nesting depth"]);
+    let good = format!("{JOB}---\n{flow}\n");
+    assert_eq!(read_bytes("a.yaml", good.as_bytes()).expect("a job").jobs.len(), 1);
+}
+
+#[test]
+fn an_alias_bomb_is_never_expanded() {
+    let mut text = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..60 {
+        let of = format!("*a{}", level - 1);
+        let _ = writeln!(text, "a{level}: &a{level} [{}]", vec![of; 10].join(", "));
+    }
+    text.push_str("m: &m\n  <<: [*m, *m, *m, *m, *m, *m, *m, *m]\n");
+    text.push_str(JOB);
+    text = text.replace("  schedule", "  <<: *m\n  schedule");
+    assert_eq!(read_bytes("a.yaml", text.as_bytes()).expect("a job").jobs.len(), 1);
+    let list = text.replace("kind: CronJob", "kind: List\nitems: *a59\n# CronJob");
+    assert!(read_bytes("a.yaml", list.as_bytes()).is_none());
+}
+
+#[test]
+fn cut_off_anywhere() {
+    let template = "{{- if .Values.on }}\n".to_owned()
+        + &JOB
+            .replace("\"0 5 * * *\"", "{{ .Values.a | default \"@daily\" }} # {{/* x */}}")
+            .replace("'i'", "\"{{ .b }}:中\"")
+        + "{{- end }}\n";
+    for (path, text) in [
+        ("a.yaml", JOB),
+        ("c/templates/a.yaml", template.as_str()),
+        ("a.json", r#"{"kind":"CronJob","a":"\u4e00"}"#),
+    ] {
+        for end in 0..text.len() {
+            let _ = read_bytes(path, &text.as_bytes()[..end]);
+            let _ = read_bytes(path, &text.as_bytes()[end..]);
+        }
+    }
+    let half = template.split(" | default").next().expect("the first half");
+    assert_eq!(read_bytes("c/templates/a.yaml", half.as_bytes()).expect("a job").jobs.len(), 1);
+}
