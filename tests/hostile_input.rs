@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use cronlint::lang::Lang;
 use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 use cronlint::source::discover::discover;
@@ -14,16 +13,7 @@ use cronlint::span::FileId;
 const JOB: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  schedule: \"0 5 * * *\"\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          containers:\n            - image: 'i'\n";
 
 fn settings() -> Settings {
-    Settings {
-        now: Instant(1_796_083_200),
-        lang: Lang::En,
-        business_zone: None,
-        host_zone: None,
-        daemon: None,
-        select: Vec::new(),
-        ignore: Vec::new(),
-        strict: false,
-    }
+    Settings::new(Instant(1_796_083_200))
 }
 
 fn read_bytes(path: &str, bytes: &[u8]) -> Option<File> {
