@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::schedule::Schedule;
 
 mod cron;
+pub mod crontab;
 mod fault;
 mod rows;
 pub mod table;
@@ -243,6 +244,7 @@ pub fn row(id: DialectId) -> &'static Dialect {
 pub fn read(id: DialectId, text: &str) -> Reading {
     match &row(id).grammar {
         Grammar::Cron(rules) => cron::read(id, rules, text),
+        Grammar::Crontab => crontab::read_expression(id, text),
     }
 }
 

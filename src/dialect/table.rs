@@ -30,6 +30,8 @@ pub struct Dialect {
 pub enum Grammar {
     /// Cron fields, read by these rules.
     Cron(Rules),
+    /// A line of a crontab, read by the daemon's own parser ([`super::crontab`]).
+    Crontab,
 }
 
 /// How a dialect of cron fields is read.
