@@ -2,6 +2,7 @@
 
 mod check;
 pub mod next;
+mod next_crontab;
 mod options;
 mod rules;
 

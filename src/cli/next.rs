@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Run;
 use super::{Exit, Failure};
-
+use super::next_crontab;
 use crate::dialect::{self, DialectId, Reading};
 use crate::lang::Lang;
-use crate::schedule::{Instant, Schedule, TimeZone};
+use crate::schedule::{ClockChange, Instant, Schedule, Steps, TimeZone};
 
 /// One request of `--jsonl`.
 #[derive(Deserialize, Default)]
@@ -25,6 +25,8 @@ struct Request {
     count: Option<usize>,
     fires_shown_in: Option<String>,
     job: Option<String>,
+    #[serde(flatten)]
+    crontab: next_crontab::Input,
 }
 
 /// One answer of `--jsonl`.
@@ -42,6 +44,8 @@ struct Answer {
     end: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     usec: Option<u64>,
+    #[serde(flatten)]
+    crontab: Option<next_crontab::Loaded>,
 }
 
 /// One fault of a text.
@@ -94,58 +98,125 @@ fn answer(line: &[u8]) -> Answer {
         let error = format!("unknown dialect \"{}\"", request.dialect);
         return Answer { error: Some(error), ..Answer::default() };
     };
+    let (id, clock_change) = variant(id, request.variant.as_deref());
+    if request.crontab.is_some() {
+        return crontab_answer(id, clock_change, &request);
+    }
     let Some(expr) = &request.expr else {
-        return Answer { error: Some("no \"expr\"".to_owned()), ..Answer::default() };
+        let error = "no \"expr\" and no crontab".to_owned();
+        return Answer { error: Some(error), ..Answer::default() };
     };
     let reading = dialect::read(id, expr);
     let mut answer = accepted(&reading);
-    if let (Some(schedule), Some(from)) = (&reading.schedule, &request.from) {
-        match fires(schedule, id, expr, &reading, from, &request) {
-            Ok((fires, end)) => {
-                answer.fires = Some(fires);
-                answer.end = Some(end);
-            }
-            Err(error) => answer.error = Some(error),
-        }
+    if reading.schedule.is_none() && request.from.is_some() {
+        answer.fires = Some(Vec::new());
+    }
+    if let Some(schedule) = &reading.schedule {
+        let zone = reading.zone(expr).or(request.tz.as_deref());
+        let zones = Zones::of(zone, request.fires_shown_in.as_deref().or(request.tz.as_deref()));
+        answer.add_fires(zones.and_then(|zones| fires(schedule, &zones, clock_change, &request)));
     }
     answer
 }
 
+/// One scheduler in two versions or with two ways of treating the clocks.
+fn variant(id: DialectId, variant: Option<&str>) -> (DialectId, ClockChange) {
+    match (id, variant) {
+        (DialectId::Cronie, Some("head")) => {
+            (DialectId::CronieHead, dialect::row(DialectId::CronieHead).clock_change)
+        }
+        (DialectId::FreeBsd, Some("dst-on")) => (id, ClockChange::OLD_TIME),
+        _ => (id, dialect::row(id).clock_change),
+    }
+}
+
+/// The answer about a whole crontab: what is loaded, and the fires of its last entry.
+fn crontab_answer(id: DialectId, clock_change: ClockChange, request: &Request) -> Answer {
+    let (loaded, firing) = match request.crontab.answer(id, clock_change) {
+        Ok(answered) => answered,
+        Err(error) => return Answer { error: Some(error), ..Answer::default() },
+    };
+    let mut answer = Answer { crontab: loaded, ..Answer::default() };
+    if firing.is_none() && request.from.is_some() {
+        answer.fires = Some(Vec::new());
+    }
+    if let Some(next_crontab::Firing { schedule, zone, shown_in_zone, clock_change }) = firing {
+        let asked = request.fires_shown_in.as_deref().or(request.tz.as_deref());
+        let zones = Zones::of(request.tz.as_deref(), asked).map(|zones| match zone {
+            Some(zone) if shown_in_zone => Zones { shown: zone.clone(), zone },
+            Some(zone) => Zones { zone, ..zones },
+            None => zones,
+        });
+        answer.add_fires(zones.and_then(|zones| fires(&schedule, &zones, clock_change, request)));
+    }
+    answer
+}
+
+/// The zone in which a schedule is read, and the one in which its fires are shown.
+struct Zones {
+    zone: TimeZone,
+    shown: TimeZone,
+}
+
+impl Zones {
+    fn of(zone: Option<&str>, shown: Option<&str>) -> Result<Self, String> {
+        let named = |name: &str| TimeZone::get(name).ok_or_else(|| format!("unknown zone \"{name}\""));
+        let zone = zone.map_or_else(|| Ok(TimeZone::utc()), named)?;
+        let shown = shown.map_or_else(|| Ok(zone.clone()), named)?;
+        Ok(Zones { zone, shown })
+    }
+}
+
+type Fires = Option<(Vec<String>, &'static str)>;
+
 /// The fires that are asked for, and what ended them.
 fn fires(
     schedule: &Schedule,
-    id: DialectId,
-    expr: &str,
-    reading: &Reading,
-    from: &str,
+    zones: &Zones,
+    clock_change: ClockChange,
     request: &Request,
-) -> Result<(Vec<String>, &'static str), String> {
-    let zone_named = |name: &str| TimeZone::get(name).ok_or_else(|| format!("unknown zone \"{name}\""));
+) -> Result<Fires, String> {
     let instant =
         |text: &str| Instant::parse_rfc3339(text).ok_or_else(|| format!("not an instant: \"{text}\""));
-    let from = instant(from)?;
+    let Some(from) = request.from.as_deref().map(instant).transpose()? else { return Ok(None) };
     let until = request.until.as_deref().map(instant).transpose()?;
-    let zone = match reading.zone(expr).or(request.tz.as_deref()) {
-        Some(name) => zone_named(name)?,
-        None => TimeZone::utc(),
-    };
-    let shown = match request.fires_shown_in.as_deref().or(request.tz.as_deref()) {
-        Some(name) => zone_named(name)?,
-        None => zone.clone(),
-    };
-    let count = request.count.unwrap_or(DEFAULT_COUNT).min(MOST_FIRES);
-    let mut fires = schedule.fires(from, &zone, dialect::row(id).clock_change);
+    let mut count = request.count.unwrap_or(DEFAULT_COUNT).min(MOST_FIRES);
+    if clock_change == ClockChange::Stepped(Steps::RealHours) && starts_at_once(schedule, from, &zones.zone) {
+        count = count.saturating_sub(1);
+    }
+    let mut fires = schedule.fires(from, &zones.zone, clock_change);
     let mut found = Vec::with_capacity(count.min(64));
     while found.len() < count {
         match fires.next() {
             Some(fire) if until.is_none_or(|until| fire < until) => {
-                found.push(fire.rfc3339(shown.offset_at(fire)));
+                found.push(fire.rfc3339(zones.shown.offset_at(fire)));
             }
-            Some(_) => return Ok((found, "until")),
-            None => return Ok((found, "none")),
+            Some(_) => return Ok(Some((found, "until"))),
+            None => return Ok(Some((found, "none"))),
         }
     }
-    Ok((found, "limit"))
+    Ok(Some((found, "limit")))
+}
+
+/// bcron begins its search with the minute in which it reads the crontab (timespec-next.c): a job due in that minute starts at
+/// once. That run is one of those asked for and is not shown, as its time is not after the start.
+fn starts_at_once(schedule: &Schedule, from: Instant, zone: &TimeZone) -> bool {
+    let minute = from.0.div_euclid(60) * 60;
+    let before = Instant(minute - 1);
+    schedule.fires(before, zone, ClockChange::SKIP_BOTH).next() == Some(Instant(minute))
+}
+
+impl Answer {
+    fn add_fires(&mut self, fires: Result<Fires, String>) {
+        match fires {
+            Ok(None) => {}
+            Ok(Some((fires, end))) => {
+                self.fires = Some(fires);
+                self.end = Some(end);
+            }
+            Err(error) => self.error = Some(error),
+        }
+    }
 }
 
 /// Fires answered when no `count` is asked for.

@@ -114,13 +114,12 @@ fn read(row: &Row, scan: &mut Scan<'_>, at: usize) -> ScheduleRead {
         let length = scan.bytes.iter().skip(start).take_while(|byte| !is_space(**byte)).count();
         let word = start..start + length;
         stars[index] = scan.byte(start) == Some(b'*');
-        match field(spec, scan, word.clone()) {
-            Some(set) => bits[index] = set,
-            None => {
-                read.failed = true;
-                if !scan.all {
-                    return read;
-                }
+        if let Some(set) = field(spec, scan, word.clone()) {
+            bits[index] = set;
+        } else {
+            read.failed = true;
+            if !scan.all {
+                return read;
             }
         }
         (read.end, read.next) = (word.end, spaces(scan.bytes, word.end));
@@ -155,7 +154,9 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>) -> Option<u6
                 let nearest = match &kind {
                     FaultKind::EmptyItem => nearest::without_empty_items(&scan.text(word.clone())),
                     FaultKind::ZeroStep => Some("1".to_owned()),
-                    FaultKind::OutOfRange { .. } => Some(nearest::in_range(spec, number(scan, &range)).to_string()),
+                    FaultKind::OutOfRange { .. } => {
+                        Some(nearest::in_range(spec, number(scan, &range)).to_string())
+                    }
                     _ => nearest::item(spec, &scan.text(range.clone()), false),
                 };
                 scan.fault(range, Some(spec), kind, nearest);
@@ -287,7 +288,7 @@ fn value(
         name.as_bytes().eq_ignore_ascii_case(word)
             || (letters == 3 && name.as_bytes().get(..3).is_some_and(|name| name.eq_ignore_ascii_case(word)))
     };
-    if let Some(name) = spec.names.iter().position(|name| known(&name)) {
+    if let Some(name) = spec.names.iter().position(known) {
         *at += letters;
         return Ok((spec.named_from + name as i32, true));
     }
@@ -296,7 +297,8 @@ fn value(
     }
     let range = from..scan.item_end(start).min(end);
     let text = scan.text(range.clone());
-    let kind = if is_form(spec, &text) { FaultKind::UnknownForm { text } } else { FaultKind::NotAValue { text } };
+    let kind =
+        if is_form(spec, &text) { FaultKind::UnknownForm { text } } else { FaultKind::NotAValue { text } };
     Err((range, kind))
 }
 
@@ -328,7 +330,6 @@ pub(super) fn expression(row: &Row, text: &str) -> Reading {
         let most = row.fields.len();
         let words = |text: &[u8]| text.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).count();
         let found = most + words(&bytes[read.next.min(bytes.len())..]);
-        scan.reading.schedule = None;
         scan.fault(read.next..bytes.len(), None, FaultKind::TooManyFields { found, most }, None);
     }
     scan.reading

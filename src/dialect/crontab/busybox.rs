@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::nearest;
 use super::row::{FieldSpec, Macro, Row};
-use super::scan::{Scan, Sets, atoi};
+use super::scan::{Scan, Sets, atoi, strtol};
 use super::setting::is_space;
 use super::vixie::is_form;
 use super::{Entry, Load, LoadError, Setting};
@@ -280,7 +280,8 @@ fn read_item(
             byte => {
                 let letters = scan.bytes.get(start..end.min(start + 3)).unwrap_or_default();
                 let name = spec.names.iter().position(|name| {
-                    letters.len() == 3 && name.as_bytes().get(..3).is_some_and(|n| n.eq_ignore_ascii_case(letters))
+                    letters.len() == 3
+                        && name.as_bytes().get(..3).is_some_and(|n| n.eq_ignore_ascii_case(letters))
                 });
                 let Some(name) = name else {
                     let bad = from..scan.item_end(from).min(end).max(from);
@@ -288,7 +289,14 @@ fn read_item(
                         None | Some(b',') if from == start => (scan.empty_item(start), FaultKind::EmptyItem),
                         _ => {
                             let text = scan.text(bad.clone());
-                            (bad, if is_form(spec, &text) { FaultKind::UnknownForm { text } } else { FaultKind::NotAValue { text } })
+                            (
+                                bad,
+                                if is_form(spec, &text) {
+                                    FaultKind::UnknownForm { text }
+                                } else {
+                                    FaultKind::NotAValue { text }
+                                },
+                            )
                         }
                     });
                 };
@@ -356,20 +364,6 @@ fn note_wrap(spec: &FieldSpec, scan: &mut Scan<'_>, range: Range<usize>, value: 
     if value >= 0 && significant.len() > 9 && significant != value.to_string() {
         scan.oddity(range, spec, OddityKind::NumberWrapped { text: digits, means: value as u32 });
     }
-}
-
-/// C's `strtol` cut to 32 bits, and how many bytes it took.
-fn strtol(text: &[u8]) -> (i32, usize) {
-    let blanks = text.iter().take_while(|byte| is_space(**byte)).count();
-    let sign = usize::from(matches!(text.get(blanks), Some(b'+' | b'-')));
-    let rest = text.get(blanks + sign..).unwrap_or_default();
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == 0 {
-        return (0, 0);
-    }
-    let value = atoi(rest);
-    let negative = text.get(blanks) == Some(&b'-');
-    (if negative { value.wrapping_neg() } else { value }, blanks + sign + digits)
 }
 
 /// The array of a field and the loop that fills it.
@@ -440,7 +434,7 @@ pub(super) fn expression(row: &Row, text: &str) -> Reading {
     }
     let hash = text.find('#');
     let (found, needed) = (words.count, row.fields.len());
-    if found < needed {
+    if found < needed || (found == needed && hash == Some(words.ranges[4].end)) {
         // A `#` cuts the line: the daemon then ignores it without a word.
         let (range, kind) = match hash {
             Some(hash) => {
@@ -455,9 +449,9 @@ pub(super) fn expression(row: &Row, text: &str) -> Reading {
     }
     read_fields(row, &words.ranges[..needed], &mut scan);
     if found > needed || hash.is_some() {
-        let start = hash.unwrap_or(words.ranges[5].start).min(words.ranges[5].start.max(words.ranges[4].end));
-        scan.reading.schedule = None;
-        scan.fault(start..trimmed.end.max(start), None, FaultKind::TooManyFields { found: needed + 1, most: needed }, None);
+        let start = if found > needed { words.ranges[5].start } else { hash.unwrap_or(trimmed.end) };
+        let kind = FaultKind::TooManyFields { found: needed + 1, most: needed };
+        scan.fault(start..trimmed.end.max(start), None, kind, None);
     }
     scan.reading
 }

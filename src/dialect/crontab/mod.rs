@@ -17,8 +17,6 @@ mod vixie;
 mod vixie_load;
 mod vixie_schedule;
 
-#[cfg(test)]
-mod tests;
 
 use std::ops::Range;
 

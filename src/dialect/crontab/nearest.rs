@@ -56,7 +56,8 @@ fn short_value(spec: &FieldSpec, text: &str) -> Option<String> {
         return leading_number(text).map(str::to_owned);
     }
     let head = text.get(..3)?;
-    let known = spec.names.iter().any(|name| name.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(head)));
+    let known =
+        spec.names.iter().any(|name| name.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(head)));
     known.then(|| head.to_owned())
 }
 
@@ -90,8 +91,10 @@ fn value(spec: &FieldSpec, text: &str) -> Option<i32> {
     if is_number(text) {
         return text.parse().ok();
     }
-    let position =
-        spec.names.iter().position(|name| name.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(text)))?;
+    let position = spec
+        .names
+        .iter()
+        .position(|name| name.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(text)))?;
     Some(spec.named_from + position as i32)
 }
 

@@ -109,7 +109,7 @@ pub(super) struct Vixie {
     pub zero_end_is_seven: bool,
     /// What a bad line leads to.
     pub bad_line: BadLine,
-    /// What a last line without newline leads to.
+    /// What is dropped when the last line has no newline.
     pub unended_line: UnendedLine,
     /// What a setting line may hold, `name=value` without its newline: longer ones are cut or dropped.
     pub setting_limit: usize,
@@ -150,15 +150,15 @@ pub(super) enum BadLine {
     ResumesInside,
 }
 
-/// What a last line without newline leads to.
+/// What is dropped when the last line has no newline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum UnendedLine {
-    /// The whole file is dropped.
-    DropsFile,
-    /// The line is dropped and logged.
-    DropsLine,
-    /// The line is dropped without a word.
-    DropsLineSilently,
+    /// The whole file.
+    File,
+    /// The line, and it is logged.
+    Line,
+    /// The line, without a word.
+    LineSilently,
 }
 
 /// What happens to a setting over the limit.
@@ -265,7 +265,7 @@ const DEBIAN: Row = Row {
         range_ends_checked: true,
         zero_end_is_seven: false,
         bad_line: BadLine::DropsFile,
-        unended_line: UnendedLine::DropsFile,
+        unended_line: UnendedLine::File,
         setting_limit: 998,
         long_setting: LongSetting::Cut,
         empty_setting: false,
@@ -291,7 +291,7 @@ const CRONIE_VIXIE: Vixie = Vixie {
     range_ends_checked: false,
     zero_end_is_seven: false,
     bad_line: BadLine::DropsLine,
-    unended_line: UnendedLine::DropsLine,
+    unended_line: UnendedLine::Line,
     setting_limit: 131_071,
     long_setting: LongSetting::Cut,
     empty_setting: true,
@@ -333,7 +333,7 @@ const FREEBSD: Row = Row {
         range_ends_checked: false,
         zero_end_is_seven: false,
         bad_line: BadLine::ResumesInside,
-        unended_line: UnendedLine::DropsLineSilently,
+        unended_line: UnendedLine::LineSilently,
         setting_limit: 998,
         long_setting: LongSetting::Dropped,
         empty_setting: false,

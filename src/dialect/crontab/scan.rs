@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::row::FieldSpec;
+use super::setting::is_space;
 use crate::dialect::{Fault, FaultKind, Item, Oddity, OddityKind, Reading};
 use crate::schedule::{Calendar, DayRule, Days, Spelling, Weekdays, Years};
 
@@ -42,10 +43,7 @@ impl Sets {
             hours: self.hours as u32 & Calendar::ALL_HOURS,
             days: Days { set: self.days as u32 & Calendar::ALL_DAYS, ..Days::default() },
             months: self.months as u16 & Calendar::ALL_MONTHS,
-            weekdays: Weekdays {
-                set: self.weekdays as u8 & Calendar::ALL_WEEKDAYS,
-                ..Weekdays::default()
-            },
+            weekdays: Weekdays { set: self.weekdays as u8 & Calendar::ALL_WEEKDAYS, ..Weekdays::default() },
             day_rule,
             years: Years::All,
             spelling,
@@ -155,6 +153,20 @@ pub(super) fn atoi(digits: &[u8]) -> i32 {
         .iter()
         .take_while(|byte| byte.is_ascii_digit())
         .fold(0i64, |sum, byte| sum.saturating_mul(10).saturating_add(i64::from(byte - b'0'))) as i32
+}
+
+/// C's `strtol` cut to 32 bits, and how many bytes it took.
+pub(super) fn strtol(text: &[u8]) -> (i32, usize) {
+    let blanks = text.iter().take_while(|byte| is_space(**byte)).count();
+    let sign = usize::from(matches!(text.get(blanks), Some(b'+' | b'-')));
+    let rest = text.get(blanks + sign..).unwrap_or_default();
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 {
+        return (0, 0);
+    }
+    let value = atoi(rest);
+    let negative = text.get(blanks) == Some(&b'-');
+    (if negative { value.wrapping_neg() } else { value }, blanks + sign + digits)
 }
 
 /// The number of values of a field that are selected, weekday 7 being Sunday.

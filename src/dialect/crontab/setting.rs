@@ -22,20 +22,16 @@ pub(super) fn is_space(byte: u8) -> bool {
 /// The places are relative to the line.
 pub(super) fn vixie(line: &[u8], empty: bool) -> Option<Places> {
     let byte = |at: usize| line.get(at).copied();
-    let spaces =
-        |from: usize| from + line.iter().skip(from).take_while(|byte| is_space(**byte)).count();
-    let (name, mut at) = match byte(0)? {
-        quote @ (b'"' | b'\'') => {
-            let length = line.iter().skip(1).position(|byte| *byte == quote || *byte == b'=')?;
-            if byte(1 + length) != Some(quote) {
-                return None;
-            }
-            (1..1 + length, length + 2)
+    let spaces = |from: usize| from + line.iter().skip(from).take_while(|byte| is_space(**byte)).count();
+    let (name, mut at) = if let quote @ (b'"' | b'\'') = byte(0)? {
+        let length = line.iter().skip(1).position(|byte| *byte == quote || *byte == b'=')?;
+        if byte(1 + length) != Some(quote) {
+            return None;
         }
-        _ => {
-            let length = line.iter().position(|byte| is_space(*byte) || *byte == b'=')?;
-            (0..length, length)
-        }
+        (1..1 + length, length + 2)
+    } else {
+        let length = line.iter().position(|byte| is_space(*byte) || *byte == b'=')?;
+        (0..length, length)
     };
     at = spaces(at);
     if byte(at) != Some(b'=') {
@@ -61,7 +57,7 @@ pub(super) fn vixie(line: &[u8], empty: bool) -> Option<Places> {
 /// The setting that bcron sees in a line without blanks at its ends: the value is never empty, and quotes around it are taken
 /// off when they are alike.
 pub(super) fn bcron(line: &[u8]) -> Option<Places> {
-    let (name, at) = name_and_value(line, |byte| is_space(byte))?;
+    let (name, at) = name_and_value(line, is_space)?;
     let quote = *line.get(at)?;
     let value = if matches!(quote, b'"' | b'\'') && line.last() == Some(&quote) {
         at + 1..(line.len() - 1).max(at + 1)

@@ -293,7 +293,8 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>, picked: &mut
 
 /// Minutes, hours and months may not be empty.
 fn empty_list(spec: &FieldSpec, scan: &mut Scan<'_>, word: &Range<usize>, picked: &mut Picked) {
-    let list = matches!(spec.kind, FieldKind::Second | FieldKind::Minute | FieldKind::Hour | FieldKind::Month);
+    let list =
+        matches!(spec.kind, FieldKind::Second | FieldKind::Minute | FieldKind::Hour | FieldKind::Month);
     if scan.all && list && !picked.failed && picked.sets[spec.kind as usize] == 0 {
         picked.failed = true;
         let says = "panic: runtime error: index out of range [0] with length 0".to_owned();
@@ -393,9 +394,8 @@ fn step_of(
         let text = scan.text(range.clone());
         return Err((range, FaultKind::NotAValue { text }));
     }
-    let step = digits.iter().fold(0u32, |sum, byte| {
-        sum.saturating_mul(10).saturating_add(u32::from(byte - b'0'))
-    });
+    let step =
+        digits.iter().fold(0u32, |sum, byte| sum.saturating_mul(10).saturating_add(u32::from(byte - b'0')));
     match step {
         0 => Err((range, FaultKind::ZeroStep)),
         step if step > spec.high as u32 => {
@@ -459,7 +459,8 @@ fn value_of(
         return Err((range, kind));
     }
     let text = scan.text(item.clone());
-    let kind = if is_form(spec, &text) { FaultKind::UnknownForm { text } } else { FaultKind::NotAValue { text } };
+    let kind =
+        if is_form(spec, &text) { FaultKind::UnknownForm { text } } else { FaultKind::NotAValue { text } };
     Err((item.clone(), kind))
 }
 

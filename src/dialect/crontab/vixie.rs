@@ -224,9 +224,10 @@ impl Reader<'_, '_> {
         if !token.is_empty() && token.iter().all(u8::is_ascii_digit) {
             let number = atoi(token);
             let wrapped = token.iter().skip_while(|byte| **byte == b'0').count() > 9
-                && token.iter().fold(0u128, |sum, byte| {
-                    sum.saturating_mul(10).saturating_add(u128::from(byte - b'0'))
-                }) > i32::MAX as u128;
+                && token
+                    .iter()
+                    .fold(0u128, |sum, byte| sum.saturating_mul(10).saturating_add(u128::from(byte - b'0')))
+                    > i32::MAX as u128;
             if wrapped && number >= 0 {
                 let text = self.scan.text(start..self.at);
                 let kind = OddityKind::NumberWrapped { text, means: number as u32 };

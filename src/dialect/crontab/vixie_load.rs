@@ -3,10 +3,8 @@
 //! The daemons read comments and blanks, then try the line as a setting, then as an entry. A NUL ends a string in the middle of a
 //! line, and what follows is read as a new line.
 
-use super::row::{
-    BadLine, LongCommand, LongSetting, Row, UnendedLine, UserColumn, Vixie,
-};
-use super::scan::Scan;
+use super::row::{BadLine, LongCommand, LongSetting, Row, UnendedLine, UserColumn, Vixie};
+use super::scan::{Scan, strtol};
 use super::vixie_schedule::{self, Failure, ScheduleRead};
 use super::{Accounts, Entry, Form, Load, LoadError, Setting, setting};
 use crate::dialect::Reading;
@@ -22,7 +20,9 @@ pub(super) fn load(
     let mut loader = Loader { row, rules, bytes, form, accounts, load: Load::default(), string_end: None };
     loader.run();
     let mut load = loader.load;
-    if over_limits(rules, bytes, form, &load) {
+    if let Some(says) = over_limits(rules, bytes, form, &load) {
+        let line = bytes.len()..bytes.len();
+        load.errors.push(LoadError { line, says: says.to_owned() });
         drop_file(&mut load);
     }
     load
@@ -75,12 +75,12 @@ impl Loader<'_> {
     /// A last line without newline.
     fn unended(&mut self, at: usize) {
         match self.rules.unended_line {
-            UnendedLine::DropsFile => {
+            UnendedLine::File => {
                 self.complain(at, "Missing newline before EOF, this crontab file will be ignored");
                 drop_file(&mut self.load);
             }
-            UnendedLine::DropsLine => self.complain(at, "missing newline before EOF"),
-            UnendedLine::DropsLineSilently => self.load.last_line_dropped = true,
+            UnendedLine::Line => self.complain(at, "missing newline before EOF"),
+            UnendedLine::LineSilently => self.load.last_line_dropped = true,
         }
     }
 
@@ -134,11 +134,12 @@ impl Loader<'_> {
                 }
             }
         }
-        self.load.settings.push(Setting {
-            line: at..end,
-            name: name.to_vec(),
-            value: value.to_vec(),
-        });
+        let bad_delay =
+            self.rules.options && name == b"RANDOM_DELAY" && !(0..=1440).contains(&strtol(value).0);
+        self.load.settings.push(Setting { line: at..end, name: name.to_vec(), value: value.to_vec() });
+        if bad_delay {
+            self.complain(at, "ERROR: bad value of RANDOM_DELAY");
+        }
         true
     }
 
@@ -165,8 +166,7 @@ impl Loader<'_> {
         let mut command = next;
         let mut user = None;
         if self.form == Form::System {
-            let length =
-                self.bytes.iter().skip(next).take_while(|byte| !b" \t\n\0".contains(byte)).count();
+            let length = self.bytes.iter().skip(next).take_while(|byte| !b" \t\n\0".contains(byte)).count();
             let stop = next + length;
             if matches!(self.bytes.get(stop), None | Some(b'\n')) {
                 return Err(fail("bad command", stop + 1));
@@ -272,15 +272,23 @@ fn drop_file(load: &mut Load) {
     load.settings.clear();
 }
 
-/// Limits of the whole file.
-fn over_limits(rules: &Vixie, bytes: &[u8], form: Form, load: &Load) -> bool {
-    let lines = |most: usize| bytes.iter().filter(|byte| **byte == b'\n').count() > most;
-    rules.most_lines.is_some_and(lines)
-        || (form == Form::User
-            && (rules.most_comment_bytes.is_some_and(|most| longest_comment(bytes) > most)
-                || rules.most_settings_and_entries.is_some_and(|(settings, entries)| {
-                    load.settings.len() > settings || load.entries.len() > entries
-                })))
+/// The words with which the whole file is dropped for its size.
+fn over_limits(rules: &Vixie, bytes: &[u8], form: Form, load: &Load) -> Option<&'static str> {
+    let mut newlines = bytes.iter().filter(|byte| **byte == b'\n');
+    if rules.most_lines.is_some_and(|most| newlines.nth(most).is_some()) {
+        return Some("crontab must not be longer than 10000 lines, this crontab file will be ignored");
+    }
+    if form == Form::System {
+        return None;
+    }
+    let garbage = rules.most_comment_bytes.is_some_and(|most| longest_comment(bytes) > most);
+    let (settings, entries) = rules.most_settings_and_entries.unwrap_or((usize::MAX, usize::MAX));
+    match (garbage, load.settings.len() > settings, load.entries.len() > entries) {
+        (true, ..) => Some("too many garbage characters"),
+        (_, true, _) => Some("too many environment variables"),
+        (_, _, true) => Some("too many entries"),
+        _ => None,
+    }
 }
 
 /// The longest run of comment and blank lines, in bytes.

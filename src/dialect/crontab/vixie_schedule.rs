@@ -76,8 +76,7 @@ pub(super) fn read(row: &Row, rules: &Vixie, scan: &mut Scan<'_>, at: usize) -> 
 /// The day fields are joined by AND when one of them begins with a star, else by OR. Where both are complete it is the same.
 fn calendar(sets: &Sets, spelling: Spelling) -> Calendar {
     let mut calendar = sets.calendar(DayRule::Or, spelling);
-    let complete =
-        calendar.days.set == Calendar::ALL_DAYS && calendar.weekdays.set == Calendar::ALL_WEEKDAYS;
+    let complete = calendar.days.set == Calendar::ALL_DAYS && calendar.weekdays.set == Calendar::ALL_WEEKDAYS;
     if spelling.day_star || spelling.weekday_star || complete {
         calendar.day_rule = DayRule::And;
     }
@@ -89,8 +88,13 @@ fn read_macro(row: &Row, rules: &Vixie, scan: &mut Scan<'_>, at: usize) -> Sched
     let rest = scan.bytes.get(at + 1..).unwrap_or_default();
     let length = rest.iter().take_while(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | 0)).count();
     let end = at + 1 + length;
-    let mut read =
-        ScheduleRead { sets: Sets::default(), end, next: scan.skip_blanks(end), failed: None, may_fail: false };
+    let mut read = ScheduleRead {
+        sets: Sets::default(),
+        end,
+        next: scan.skip_blanks(end),
+        failed: None,
+        may_fail: false,
+    };
     scan.reading.macro_word = Some(scan.text(at..end));
     let word = scan.text(at + 1..end);
     match row.macros.iter().find(|(known, _)| *known == word) {
@@ -144,18 +148,20 @@ pub(super) fn expression(row: &Row, rules: &Vixie, text: &str) -> Reading {
     let read = read(row, rules, &mut scan, start);
     let extra = read.next..text.trim_end_matches([' ', '\t']).len();
     if !extra.is_empty() && read.next > read.end {
-        too_many(row, text, extra, &mut scan);
+        too_many(row, rules, text, extra, &mut scan);
     }
     scan.reading
 }
 
-/// Text behind a complete schedule.
-fn too_many(row: &Row, text: &str, extra: Range<usize>, scan: &mut Scan<'_>) {
+/// Text behind a complete schedule: in a crontab it would be the command.
+fn too_many(row: &Row, rules: &Vixie, text: &str, extra: Range<usize>, scan: &mut Scan<'_>) {
     let count = |text: &str| text.split([' ', '\t']).filter(|word| !word.is_empty()).count();
     let most = if scan.reading.macro_word.is_some() { 1 } else { row.fields.len() };
     let found = most + count(text.get(extra.clone()).unwrap_or_default());
     let nearest = without_seconds(row, text, found);
-    scan.reading.schedule = None;
+    if rules.star_refused && scan.byte(extra.start) == Some(b'*') {
+        scan.reading.schedule = None;
+    }
     scan.fault(extra, None, FaultKind::TooManyFields { found, most }, nearest);
 }
 

@@ -16,29 +16,14 @@ const fn daemon(
     Dialect { id, name, short, title, clock_change, grammar: Grammar::Crontab, source }
 }
 
-pub(super) static DEBIAN_CRON: Dialect = daemon(
-    DialectId::DebianCron,
-    "debian-cron",
-    "Debian cron",
-    "Debian cron 3.0pl1-162",
-    ClockChange::VIXIE,
-);
+pub(super) static DEBIAN_CRON: Dialect =
+    daemon(DialectId::DebianCron, "debian-cron", "Debian cron", "Debian cron 3.0pl1-162", ClockChange::VIXIE);
 
-pub(super) static CRONIE: Dialect = daemon(
-    DialectId::Cronie,
-    "cronie",
-    "cronie",
-    "cronie 1.7.2",
-    ClockChange::VIXIE,
-);
+pub(super) static CRONIE: Dialect =
+    daemon(DialectId::Cronie, "cronie", "cronie", "cronie 1.7.2", ClockChange::VIXIE);
 
-pub(super) static CRONIE_HEAD: Dialect = daemon(
-    DialectId::CronieHead,
-    "cronie-head",
-    "cronie (HEAD)",
-    "cronie after 1.7.2",
-    ClockChange::VIXIE,
-);
+pub(super) static CRONIE_HEAD: Dialect =
+    daemon(DialectId::CronieHead, "cronie-head", "cronie (HEAD)", "cronie after 1.7.2", ClockChange::VIXIE);
 
 pub(super) static FREEBSD: Dialect = daemon(
     DialectId::FreeBsd,
@@ -48,13 +33,8 @@ pub(super) static FREEBSD: Dialect = daemon(
     ClockChange::SKIP_BOTH,
 );
 
-pub(super) static BUSYBOX: Dialect = daemon(
-    DialectId::BusyBox,
-    "busybox",
-    "BusyBox crond",
-    "BusyBox crond 1.37.0",
-    ClockChange::SKIP_BOTH,
-);
+pub(super) static BUSYBOX: Dialect =
+    daemon(DialectId::BusyBox, "busybox", "BusyBox crond", "BusyBox crond 1.37.0", ClockChange::SKIP_BOTH);
 
 pub(super) static SUPERCRONIC: Dialect = daemon(
     DialectId::Supercronic,
@@ -64,10 +44,5 @@ pub(super) static SUPERCRONIC: Dialect = daemon(
     ClockChange::Stepped(Steps::GoDate),
 );
 
-pub(super) static BCRON: Dialect = daemon(
-    DialectId::Bcron,
-    "bcron",
-    "bcron",
-    "bcron 0.11",
-    ClockChange::Stepped(Steps::RealHours),
-);
+pub(super) static BCRON: Dialect =
+    daemon(DialectId::Bcron, "bcron", "bcron", "bcron 0.11", ClockChange::Stepped(Steps::RealHours));
