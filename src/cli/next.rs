@@ -5,9 +5,9 @@ use std::io::{BufRead, Write};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::{Deserialize, Serialize};
 
+use super::next_crontab;
 use super::options::Run;
 use super::{Exit, Failure};
-use super::next_crontab;
 use crate::dialect::{self, DialectId, Reading};
 use crate::lang::Lang;
 use crate::schedule::{ClockChange, Instant, Schedule, Steps, TimeZone};

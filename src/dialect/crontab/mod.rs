@@ -17,7 +17,6 @@ mod vixie;
 mod vixie_load;
 mod vixie_schedule;
 
-
 use std::ops::Range;
 
 use super::{DialectId, Reading};
