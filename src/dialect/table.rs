@@ -77,7 +77,7 @@ pub mod lenient {
     pub const STAR_TAIL: u32 = 1 << 0;
     /// `+5` is 5.
     pub const PLUS: u32 = 1 << 1;
-    /// Empty list items are skipped; a field of nothing else is empty and never matches.
+    /// Empty list items are skipped.
     pub const EMPTY_ITEMS: u32 = 1 << 2;
     /// `@` words are read in any case.
     pub const MACROS_ANY_CASE: u32 = 1 << 3;
@@ -105,6 +105,28 @@ pub mod lenient {
     pub const NAMES_EVERYWHERE: u32 = 1 << 14;
     /// Weekday 7 is 0 before ranges are looked at.
     pub const SEVEN_IS_ZERO: u32 = 1 << 15;
+    /// The ends of a range are both names or both numbers, and a name takes no step.
+    pub const PLAIN_NAMES: u32 = 1 << 16;
+    /// Sunday's name at the end of a range is 7.
+    pub const NAMED_SUNDAY_ENDS: u32 = 1 << 17;
+    /// A `*` without a step may stand in no list.
+    pub const STAR_ALONE: u32 = 1 << 18;
+    /// A range of weekdays that ends in 7 selects Sunday whatever its step.
+    pub const SUNDAY_WITH_SEVEN: u32 = 1 << 19;
+    /// Numbers have at most as many digits as the field's highest.
+    pub const TWO_DIGITS: u32 = 1 << 20;
+    /// Weekday 7 is 0 where a range begins.
+    pub const SEVEN_FIRST_IS_ZERO: u32 = 1 << 21;
+    /// A step of 0 or less is 1.
+    pub const ZERO_STEP_IS_ONE: u32 = 1 << 22;
+    /// A weekday field that begins with `+` is joined to the days with AND.
+    pub const PLUS_IS_AND: u32 = 1 << 23;
+    /// A field of nothing but empty list items is empty and never matches.
+    pub const EMPTY_FIELD: u32 = 1 << 25;
+    /// A `*` without a step may not be the first item of a list.
+    pub const STAR_NOT_FIRST: u32 = 1 << 26;
+    /// `*` is replaced by the text of the field's range before anything is read, so that `5*` is `50-59`.
+    pub const STAR_IS_TEXT: u32 = 1 << 24;
 }
 
 /// Bits of [`Rules::forms`].
@@ -147,6 +169,14 @@ pub mod form {
     pub const W_FIRST: u32 = 1 << 17;
     /// `#` may stand in no list, even where the other forms may.
     pub const NTH_ALONE: u32 = 1 << 18;
+    /// `LW` may stand in no list, even where the other forms may.
+    pub const LAST_WORKDAY_ALONE: u32 = 1 << 19;
+    /// `L-0` is `L`.
+    pub const LAST_DAY_MINUS_ZERO: u32 = 1 << 20;
+    /// `L` alone in the weekday field is read and never matches.
+    pub const LAST_WEEKDAY_NEVER: u32 = 1 << 21;
+    /// `L-31` is read and never matches.
+    pub const LAST_DAY_MINUS_31: u32 = 1 << 22;
 }
 
 /// What separates fields.
@@ -158,6 +188,8 @@ pub enum Blanks {
     Ascii,
     /// One space each.
     OneSpace,
+    /// Spaces, repeated, also around the text.
+    Spaces,
     /// Spaces and tabs, repeated, but none around the text.
     Between,
 }
@@ -208,6 +240,8 @@ pub enum Names {
     None,
     /// Exactly the first three letters.
     Short,
+    /// Exactly the first three letters, of weekdays only.
+    Weekdays,
     /// The first three letters or the whole name.
     Full,
     /// The first three letters or more of the name.
@@ -275,6 +309,8 @@ pub enum LargestStep {
     None,
     /// The field's highest value.
     High,
+    /// What 16 bits hold.
+    SixteenBits,
     /// The field's highest value less its lowest.
     Span,
     /// The number of values of the field.
@@ -298,8 +334,11 @@ pub enum Days {
     OrUnlessPlainField,
     /// OR when both are restricted. A field that begins with `*` is not, whatever follows (Vixie cron's rule).
     OrUnlessStarFirst,
-    /// OR when both are restricted. A field that selects all values is not.
+    /// OR when both are restricted. A field that selects all days or weekdays is not.
     OrUnlessAll,
+    /// OR when both are restricted. A day field with at least 31 values is not, nor a weekday field with exactly 8 (0 to 7);
+    /// values given twice count twice.
+    OrUnlessCounted,
     /// Exactly one must be `?`.
     OneQuestion,
 }

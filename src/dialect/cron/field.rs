@@ -20,10 +20,15 @@ pub(super) fn read(
     let field = &text[range.clone()];
     picked.begin(kind, field);
     let commas = field.matches(',').count();
+    let plus =
+        kind == FieldKind::DayOfWeek && rules.leniency & lenient::PLUS_IS_AND != 0 && field.starts_with('+');
+    if plus {
+        picked.stars.and |= super::picked::bit(kind);
+    }
     let mut items = Vec::with_capacity(commas + 1);
     let mut reader =
         FieldReader { rules, text, kind, field: range.clone(), list: commas > 0, picked, reading };
-    let mut start = range.start;
+    let mut start = range.start + usize::from(plus);
     while start <= range.end {
         let end = text[start..range.end].find(',').map_or(range.end, |comma| start + comma);
         if start < end {
@@ -35,8 +40,12 @@ pub(super) fn read(
         }
         start = end + 1;
     }
-    if items.is_empty() && reader.lenient(lenient::EMPTY_ITEMS) && reader.reading.faults.is_empty() {
-        reader.oddity(range.clone(), OddityKind::Other { says: "an empty list: never".to_owned() });
+    if items.is_empty() && field.bytes().all(|byte| byte == b',') && reader.lenient(lenient::EMPTY_ITEMS) {
+        if reader.lenient(lenient::EMPTY_FIELD) {
+            reader.oddity(range, OddityKind::Other { says: "an empty list: never".to_owned() });
+        } else {
+            reader.fault(range, FaultKind::EmptyItem);
+        }
     }
     items
 }
@@ -80,6 +89,9 @@ impl FieldReader<'_> {
     /// One item; `None` when it is at fault.
     fn item(&mut self, range: Range<usize>) -> Option<ItemForm> {
         let text = &self.text[range.clone()];
+        if self.lenient(lenient::STAR_IS_TEXT) && text.find('*').is_some_and(|star| star > 0) {
+            return self.retold(range);
+        }
         if let Some(special) = special::read(self.rules, self.kind, text) {
             return self.special(range, special);
         }
@@ -106,8 +118,60 @@ impl FieldReader<'_> {
         }
     }
 
+    /// An item whose `*` is replaced by the text of the field's range.
+    fn retold(&mut self, range: Range<usize>) -> Option<ItemForm> {
+        let (low, high) = value::limits(self.rules, self.kind);
+        let text = self.text[range.clone()].replace('*', &format!("{low}-{high}"));
+        let mut reading = Reading::new(self.reading.dialect);
+        let mut reader = FieldReader {
+            rules: self.rules,
+            text: &text,
+            kind: self.kind,
+            field: 0..text.len(),
+            list: self.list,
+            picked: self.picked,
+            reading: &mut reading,
+        };
+        let form = reader.item(0..text.len());
+        if reading.faults.is_empty() {
+            let written = self.text[range.clone()].to_owned();
+            self.oddity(range, OddityKind::Other { says: format!("{written} is read as {text}") });
+            return form;
+        }
+        let junk = self.text[range.clone()].to_owned();
+        self.fault(range, FaultKind::Junk { text: junk });
+        None
+    }
+
+    /// Adds values, none of them twice where that is refused.
+    fn add(&mut self, item: &Range<usize>, first: u32, last: u32, step: u32) -> Option<()> {
+        let weekday = self.kind == FieldKind::DayOfWeek;
+        let twice = if weekday && first == 7 && last == 7 && self.lenient(lenient::NO_TWICE) {
+            self.picked.add(self.kind, 0, 0, 1)
+        } else {
+            let ends = weekday && last == 7 && first < 7;
+            let sunday = ends
+                && first > 0
+                && (self.lenient(lenient::SUNDAY_WITH_SEVEN)
+                    || (self.lenient(lenient::NO_TWICE) && (last - first) % step.max(1) == 0));
+            let twice = sunday && self.picked.add(self.kind, 0, 0, 1);
+            self.picked.add(self.kind, first, last, step) || twice
+        };
+        if twice && self.lenient(lenient::NO_TWICE) {
+            let text = self.text[item.clone()].to_owned();
+            self.fault(
+                item.clone(),
+                FaultKind::Other { says: format!("{text} selects a value a second time") },
+            );
+            return None;
+        }
+        Some(())
+    }
+
     fn special(&mut self, range: Range<usize>, special: Result<Special, FaultKind>) -> Option<ItemForm> {
-        let alone = self.rules.forms & form::NTH_ALONE != 0 && self.text[range.clone()].contains('#');
+        let text = &self.text[range.clone()];
+        let alone = (self.rules.forms & form::NTH_ALONE != 0 && text.contains('#'))
+            || (self.rules.forms & form::LAST_WORKDAY_ALONE != 0 && text.eq_ignore_ascii_case("LW"));
         if self.list && (self.rules.forms & form::IN_LIST == 0 || alone) {
             let text = self.text[self.field.clone()].to_owned();
             self.fault(self.field.clone(), FaultKind::UnknownForm { text });
@@ -147,8 +211,14 @@ impl FieldReader<'_> {
             Some(range) => self.step(range, low, high)?,
             None => 1,
         };
+        let first = base.start == self.field.start && self.lenient(lenient::STAR_NOT_FIRST);
+        if plain && self.list && (first || self.lenient(lenient::STAR_ALONE)) {
+            let text = self.text[base.clone()].to_owned();
+            self.fault(base.clone(), FaultKind::UnknownForm { text });
+            return None;
+        }
         self.picked.star(self.kind, plain, step, base.len() == self.field.len());
-        self.picked.add(self.kind, low, high, step);
+        self.add(base, low, high, step)?;
         Some(ItemForm::Star { step })
     }
 
@@ -156,17 +226,17 @@ impl FieldReader<'_> {
         let value = self.value(range.clone());
         let Some(step) = step else {
             let value = value?;
-            self.picked.add(self.kind, value.number, value.number, 1);
+            self.add(&range, value.number, value.number, 1)?;
             return Some(ItemForm::Value { value: value.number, step: None, named: value.named });
         };
         let named = value.is_some_and(|value| value.named);
         if self.rules.open_step == OpenStep::Ignored || (named && self.lenient(lenient::NAME_STEP_IGNORED)) {
             let value = value?;
-            self.ignored(step.start - 1..step.end, range);
-            self.picked.add(self.kind, value.number, value.number, 1);
+            self.ignored(step.start - 1..step.end, range.clone());
+            self.add(&range, value.number, value.number, 1)?;
             return Some(ItemForm::Value { value: value.number, step: None, named });
         }
-        if self.rules.open_step == OpenStep::Refused {
+        if self.rules.open_step == OpenStep::Refused || (named && self.lenient(lenient::PLAIN_NAMES)) {
             let whole = range.start..step.end;
             self.fault(whole.clone(), FaultKind::UnknownForm { text: self.text[whole].to_owned() });
             return None;
@@ -175,7 +245,7 @@ impl FieldReader<'_> {
         let first = value.map_or(value::limits(self.rules, self.kind).0, |value| value.number);
         let step = self.step(step, first, end);
         let (value, step) = (value?, step?);
-        self.picked.add(self.kind, value.number, value.number.max(end), step);
+        self.add(&range, value.number, value.number.max(end), step)?;
         Some(ItemForm::Value { value: value.number, step: Some(step), named })
     }
 
@@ -188,9 +258,13 @@ impl FieldReader<'_> {
     fn range_item(
         &mut self,
         first: Range<usize>,
-        last: Range<usize>,
+        mut last: Range<usize>,
         step: Option<Range<usize>>,
     ) -> Option<ItemForm> {
+        let before = last.end;
+        self.cut_tail(&mut last);
+        // A step after what is not read is not read either.
+        let step = step.filter(|_| last.end == before);
         let whole = first.start..last.end;
         let (first, last) = (self.value(first), self.value(last));
         let step = match (step, first, last) {
@@ -201,8 +275,23 @@ impl FieldReader<'_> {
             }
             (None, ..) => Some(0),
         };
-        let (first, mut last, step) = (first?, last?, step?);
-        if last.number == 0 && self.kind == FieldKind::DayOfWeek && self.lenient(lenient::RANGE_TO_SUNDAY) {
+        let (mut first, mut last, step) = (first?, last?, step?);
+        if first.named != last.named && self.lenient(lenient::PLAIN_NAMES) {
+            let text = self.text[whole.clone()].to_owned();
+            self.fault(whole, FaultKind::UnknownForm { text });
+            return None;
+        }
+        if first.number == 7
+            && self.kind == FieldKind::DayOfWeek
+            && self.lenient(lenient::SEVEN_FIRST_IS_ZERO)
+        {
+            first.number = 0;
+        }
+        let ends = last.named && first.number > 0 && self.lenient(lenient::NAMED_SUNDAY_ENDS);
+        if last.number == 0
+            && self.kind == FieldKind::DayOfWeek
+            && (ends || self.lenient(lenient::RANGE_TO_SUNDAY))
+        {
             last.number = 7;
         }
         let (from, to, written) = (first.number, last.number, step > 0);
@@ -212,7 +301,7 @@ impl FieldReader<'_> {
         } else if from == to && self.rules.single_range != SingleRange::Value {
             self.single(whole, from, written, step)?;
         } else {
-            self.picked.add(self.kind, from, to, step);
+            self.add(&whole, from, to, step)?;
         }
         Some(ItemForm::Range { first: from, last: to, step, named: first.named || last.named })
     }
@@ -220,7 +309,9 @@ impl FieldReader<'_> {
     /// A range of one value.
     fn single(&mut self, whole: Range<usize>, value: u32, written: bool, step: u32) -> Option<()> {
         match self.rules.single_range {
-            SingleRange::Value => self.picked.add(self.kind, value, value, 1),
+            SingleRange::Value => {
+                self.picked.add(self.kind, value, value, 1);
+            }
             SingleRange::Full => {
                 let (low, high) = value::star_limits(self.rules, self.kind);
                 let text = self.text[whole.clone()].to_owned();
@@ -263,8 +354,34 @@ impl FieldReader<'_> {
         Some(())
     }
 
+    /// Leaves out what a dialect does not read after a complete item.
+    fn cut_tail(&mut self, range: &mut Range<usize>) {
+        if !self.lenient(lenient::TAIL) {
+            return;
+        }
+        let text = &self.text[range.clone()];
+        let word = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
+        if (1..text.len()).contains(&word) {
+            let end = range.start + word;
+            self.ignored(end..range.end, range.start..end);
+            range.end = end;
+        }
+    }
+
+    fn is_zero_or_less(&self, range: &Range<usize>) -> bool {
+        let text = &self.text[range.clone()];
+        let number = value::number(text.strip_prefix('-').unwrap_or(text), 0);
+        number.is_some_and(|number| number == 0 || text.starts_with('-'))
+    }
+
     /// The step at `range`, of values from `first` to `last`.
-    fn step(&mut self, range: Range<usize>, first: u32, last: u32) -> Option<u32> {
+    fn step(&mut self, mut range: Range<usize>, first: u32, last: u32) -> Option<u32> {
+        self.cut_tail(&mut range);
+        if self.lenient(lenient::ZERO_STEP_IS_ONE) && self.is_zero_or_less(&range) {
+            let text = self.text[range.clone()].to_owned();
+            self.oddity(range, OddityKind::Ignored { text, means: "1".to_owned() });
+            return Some(1);
+        }
         let Some(step) = value::number(&self.text[range.clone()], self.rules.leniency) else {
             let text = self.text[range.clone()].to_owned();
             self.fault(range, FaultKind::NotAValue { text });
@@ -277,6 +394,7 @@ impl FieldReader<'_> {
         let (low, high) = value::limits(self.rules, self.kind);
         let largest = match self.rules.largest_step {
             LargestStep::None => u32::MAX,
+            LargestStep::SixteenBits => u32::from(u16::MAX),
             LargestStep::High => high,
             LargestStep::Span => high - low,
             LargestStep::Size => high - low + 1,

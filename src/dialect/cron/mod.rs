@@ -121,7 +121,11 @@ fn read_macro(rules: &Rules, word: &str, at: usize, reading: &mut Reading) {
 }
 
 fn read_fields(rules: &Rules, text: &str, range: Range<usize>, reading: &mut Reading) {
-    let fields = Fields::of(rules.blanks, text, range);
+    let mut fields = Fields::of(rules.blanks, text, range);
+    if rules.zone == ZoneText::SuffixAfterFive && fields.count == 6 && !take_zone(text, &mut fields, reading)
+    {
+        return;
+    }
     let Some(layout) = layout(rules, fields.count) else {
         reading.faults.push(wrong_count(rules, text, &fields));
         return;
@@ -151,6 +155,19 @@ fn read_fields(rules: &Rules, text: &str, range: Range<usize>, reading: &mut Rea
         return;
     }
     reading.schedule = Some(Schedule::Calendar(calendar));
+}
+
+/// Takes the sixth field as a zone name.
+fn take_zone(text: &str, fields: &mut Fields, reading: &mut Reading) -> bool {
+    let Some(range) = fields.ranges.get(5).cloned() else { return false };
+    if TimeZone::get(&text[range.clone()]).is_some() {
+        reading.fields.push(Field { kind: FieldKind::Zone, range, items: Vec::new() });
+        fields.count = 5;
+        return true;
+    }
+    let kind = FaultKind::Zone { text: text[range.clone()].to_owned() };
+    reading.faults.push(Fault { range, field: Some(FieldKind::Zone), kind, nearest: None });
+    false
 }
 
 /// The layout for that many fields.

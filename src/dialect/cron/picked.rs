@@ -17,6 +17,8 @@ pub(super) struct Picked {
     pub days: Days,
     /// Forms of the day-of-week field beyond plain weekdays, already with Sunday as 0.
     pub weekdays: Weekdays,
+    /// How many values each field was given, those given twice counted twice.
+    pub counts: [u32; 6],
     /// How each field was written; one bit a [`FieldKind`].
     pub stars: Stars,
 }
@@ -34,6 +36,8 @@ pub(super) struct Stars {
     pub first: u8,
     /// It is exactly `?`.
     pub question: u8,
+    /// It begins with `+`, and that means AND.
+    pub and: u8,
 }
 
 impl Picked {
@@ -56,7 +60,16 @@ impl Picked {
             years: None,
             days: Days::default(),
             weekdays: Weekdays::default(),
-            stars: Stars::default(),
+            counts: [1, 60, 24, 31, 12, 8],
+            // A field that is not written counts as a star.
+            stars: Stars {
+                item: 0xFF,
+                plain_item: 0xFF,
+                plain_field: 0xFF,
+                first: 0xFF,
+                question: 0,
+                and: 0,
+            },
         }
     }
 
@@ -65,6 +78,14 @@ impl Picked {
         match self.sets.get_mut(kind as usize) {
             Some(set) => *set = 0,
             None => self.years = Some([0; 4]),
+        }
+        if let Some(count) = self.counts.get_mut(kind as usize) {
+            *count = 0;
+        }
+        let other = !bit(kind);
+        let Stars { item, plain_item, plain_field, first, .. } = &mut self.stars;
+        for set in [item, plain_item, plain_field, first] {
+            *set &= other;
         }
         if field.starts_with('*') {
             self.stars.first |= bit(kind);
@@ -88,25 +109,32 @@ impl Picked {
         }
     }
 
-    /// Adds `first`, `first + step`, ... up to `last`.
-    pub fn add(&mut self, kind: FieldKind, first: u32, last: u32, step: u32) {
+    /// Adds `first`, `first + step`, ... up to `last`; whether one of them was there before.
+    pub fn add(&mut self, kind: FieldKind, first: u32, last: u32, step: u32) -> bool {
         let step = step.max(1) as usize;
         if let Some(set) = self.sets.get_mut(kind as usize) {
-            if step == 1 {
-                *set |= span_bits(first, last);
+            let added = if step == 1 {
+                span_bits(first, last)
             } else {
-                for number in (first..=last.min(63)).step_by(step) {
-                    *set |= 1 << number;
-                }
+                (first..=last.min(63)).step_by(step).fold(0, |set, number| set | 1 << number)
+            };
+            let twice = *set & added != 0;
+            *set |= added;
+            if let Some(count) = self.counts.get_mut(kind as usize) {
+                *count = count.saturating_add(added.count_ones());
             }
-        } else if let Some(years) = &mut self.years {
-            for number in (first..=last).step_by(step) {
-                let bit = number.wrapping_sub(1970) as usize;
-                if let Some(word) = years.get_mut(bit / 64) {
-                    *word |= 1 << (bit % 64);
-                }
+            return twice;
+        }
+        let Some(years) = &mut self.years else { return false };
+        let mut twice = false;
+        for number in (first..=last).step_by(step) {
+            let bit = number.wrapping_sub(1970) as usize;
+            if let Some(word) = years.get_mut(bit / 64) {
+                twice |= *word >> (bit % 64) & 1 == 1;
+                *word |= 1 << (bit % 64);
             }
         }
+        twice
     }
 
     /// Adds what a special form selects.

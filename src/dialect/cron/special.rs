@@ -90,10 +90,13 @@ fn last_minus(rules: &Rules, letters: &Letters, rest: &str) -> Option<Result<Day
         return None;
     }
     let days = value::number(number, 0)?;
+    let lowest = u32::from(rules.forms & form::LAST_DAY_MINUS_ZERO == 0);
     Some(match days {
+        31 if rules.forms & form::LAST_DAY_MINUS_31 != 0 => Ok(Days::default()),
+        _ if days < lowest => Err(FaultKind::OutOfRange { value: number.to_owned(), low: lowest, high: 30 }),
         0..=30 if workday => Ok(Days { nearest_weekday_from_end: 1 << days, ..Days::default() }),
         0..=30 => Ok(Days { from_end: 1 << days, ..Days::default() }),
-        _ => Err(FaultKind::OutOfRange { value: number.to_owned(), low: 0, high: 30 }),
+        _ => Err(FaultKind::OutOfRange { value: number.to_owned(), low: lowest, high: 30 }),
     })
 }
 
@@ -102,6 +105,9 @@ fn weekday(rules: &Rules, text: &str) -> Option<Result<Weekdays, FaultKind>> {
     let letters = Letters { any_case: has(form::ANY_CASE) };
     if has(form::LAST_WEEKDAY_IS_SATURDAY) && letters.front(text, 'L') == Some("") {
         return Some(Ok(Weekdays { set: 1 << 6, ..Weekdays::default() }));
+    }
+    if has(form::LAST_WEEKDAY_NEVER) && letters.front(text, 'L') == Some("") {
+        return Some(Ok(Weekdays::default()));
     }
     if let Some((day, which)) = text.split_once('#') {
         return nth(rules, &letters, day, which);

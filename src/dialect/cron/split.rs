@@ -44,6 +44,7 @@ impl Fields {
                     matches!(letter, ' ' | '\t' | '\n' | '\r' | '\x0B' | '\x0C')
                 });
             }
+            Blanks::Spaces => fields.split(text, range, |letter| letter == ' '),
             Blanks::Unicode => fields.split(text, range, char::is_whitespace),
         }
         fields

@@ -91,7 +91,7 @@ fn digit(letter: char) -> Option<u32> {
 pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
     let known = |name: &&str| match rules.names {
         Names::None => false,
-        Names::Short => name[..3].eq_ignore_ascii_case(text),
+        Names::Short | Names::Weekdays => name[..3].eq_ignore_ascii_case(text),
         Names::Full => name[..3].eq_ignore_ascii_case(text) || name.eq_ignore_ascii_case(text),
         Names::Prefix => {
             text.len() >= 3 && name.get(..text.len()).is_some_and(|head| head.eq_ignore_ascii_case(text))
@@ -102,7 +102,7 @@ pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
     let weekday = || Some(rules.weekday.number(WEEKDAYS.iter().position(known)? as u32));
     match kind {
         _ if rules.leniency & lenient::NAMES_EVERYWHERE != 0 => month().or_else(weekday),
-        FieldKind::Month => month(),
+        FieldKind::Month if rules.names != Names::Weekdays => month(),
         FieldKind::DayOfWeek => weekday(),
         _ => None,
     }
@@ -117,7 +117,8 @@ pub(super) fn read(
 ) -> Result<Value, FaultKind> {
     let text = &text[range];
     let (low, high) = limits(rules, kind);
-    let value = match number(text, rules.leniency) {
+    let two = if rules.leniency & lenient::TWO_DIGITS != 0 { digits(high) } else { usize::MAX };
+    let value = match number(text, rules.leniency).filter(|_| text.len() <= two) {
         Some(number) => Value { number: alias(rules, kind, number), named: false },
         None => match name(rules, kind, text) {
             Some(number) => Value { number, named: true },
@@ -129,6 +130,11 @@ pub(super) fn read(
         return Err(FaultKind::OutOfRange { value: text.to_owned(), low, high });
     }
     Ok(value)
+}
+
+/// How many digits a number has.
+fn digits(number: u32) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
 }
 
 /// Numbers that some dialects take for others.

@@ -10,7 +10,11 @@ use crate::schedule::Steps;
 const ROBFIG: Rules = Rules {
     weekday: WeekdayNumbers::ZERO_TO_SIX,
     question: Question::Everywhere,
-    leniency: lenient::STAR_TAIL | lenient::PLUS | lenient::EMPTY_ITEMS | lenient::EVERY,
+    leniency: lenient::STAR_TAIL
+        | lenient::PLUS
+        | lenient::EMPTY_ITEMS
+        | lenient::EMPTY_FIELD
+        | lenient::EVERY,
     open_step: OpenStep::ToEnd,
     days: Days::OrUnlessStarItem,
     macros: MACROS,

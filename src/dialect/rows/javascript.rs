@@ -1,8 +1,8 @@
 //! JavaScript.
 
 use super::{
-    ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, MACROS, Names, OpenStep, PLAIN,
-    Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
+    Blanks, ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, MACROS, Names, OpenStep,
+    PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
 };
 use crate::dialect::table::{form, lenient};
 use crate::schedule::{InGap, InOverlap};
@@ -19,7 +19,7 @@ const CRON_PARSER_RULES: Rules = Rules {
         | form::NTH_ALONE
         | form::IN_LIST,
     days: Days::OrUnlessPlainField,
-    impossible: Impossible::RefusedInOneMonth,
+    impossible: Impossible::RefusedUnlessOr,
     macros: &[
         ("@yearly", "0 0 1 1 *"),
         ("@annually", "0 0 1 1 *"),
@@ -53,8 +53,13 @@ pub(super) static NODE_SCHEDULE: Dialect = cron(
     ClockChange::of(InGap::Shift, InOverlap::First),
     Rules {
         question: Question::DayFields,
-        leniency: lenient::FILL_LEFT,
-        days: Days::OrUnlessAll,
+        leniency: lenient::FILL_LEFT
+            | lenient::SUNDAY_WITH_SEVEN
+            | lenient::STAR_TAIL
+            | lenient::STAR_IS_TEXT,
+        forms: CRON_PARSER_RULES.forms | form::LAST_WEEKDAY_NEVER,
+        days: Days::OrUnlessCounted,
+        impossible: Impossible::RefusedInOneMonth,
         macros: &[
             ("@yearly", "0 0 1 1 *"),
             ("@monthly", "0 0 1 * *"),
@@ -75,9 +80,10 @@ pub(super) static NODE_CRON: Dialect = cron(
     ClockChange::of(InGap::Skip, InOverlap::First),
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
+        blanks: Blanks::Spaces,
         names: Names::Full,
         question: Question::DayFieldsAlone,
-        leniency: lenient::MACROS_ANY_CASE,
+        leniency: lenient::MACROS_ANY_CASE | lenient::MACROS_TRIMMED,
         open_step: OpenStep::Refused,
         reversed: Reversed::Wraps,
         forms: form::LAST_DAY
@@ -85,6 +91,7 @@ pub(super) static NODE_CRON: Dialect = cron(
             | form::LAST_WORKDAY
             | form::NEAREST_WORKDAY
             | form::LAST_OF_WEEKDAY
+            | form::NAMED_LAST
             | form::NTH
             | form::IN_LIST
             | form::ANY_CASE,
@@ -133,11 +140,15 @@ pub(super) static CRONER: Dialect = cron(
         layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
         years: (1, 9999),
         question: Question::Everywhere,
-        leniency: lenient::MACROS_ANY_CASE | lenient::RANGE_TO_SUNDAY,
+        leniency: lenient::MACROS_ANY_CASE
+            | lenient::MACROS_TRIMMED
+            | lenient::NAMED_SUNDAY_ENDS
+            | lenient::PLUS_IS_AND,
         open_step: OpenStep::Refused,
         largest_step: LargestStep::Size,
         forms: form::LAST_DAY
             | form::LAST_WORKDAY
+            | form::LAST_WORKDAY_ALONE
             | form::NEAREST_WORKDAY
             | form::LAST_OF_WEEKDAY
             | form::NAMED_LAST

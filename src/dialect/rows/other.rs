@@ -1,8 +1,8 @@
 //! Nomad, Azure Functions, Spring.
 
 use super::{
-    ClockChange, Days, Dialect, DialectId, FIVE, LargestStep, MACROS, MACROS_NO_MIDNIGHT, Names, PLAIN,
-    Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, YEAR_LAST, cron,
+    Blanks, ClockChange, Days, Dialect, DialectId, FIVE, LargestStep, MACROS, MACROS_NO_MIDNIGHT, Names,
+    PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, YEAR_LAST, cron,
 };
 use crate::dialect::table::{form, lenient};
 use crate::schedule::{InGap, InOverlap};
@@ -17,7 +17,8 @@ pub(super) static NOMAD: Dialect = cron(
         layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
         names: Names::Full,
         question: Question::Everywhere,
-        leniency: lenient::MACROS_ANY_CASE,
+        blanks: Blanks::Ascii,
+        leniency: lenient::EMPTY_ITEMS | lenient::TWO_DIGITS,
         reversed: Reversed::Empty,
         largest_step: LargestStep::High,
         forms: form::LAST_DAY
@@ -43,6 +44,8 @@ pub(super) static NCRONTAB: Dialect = cron(
     ClockChange::SKIP_BOTH,
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
+        blanks: Blanks::Spaces,
+        leniency: lenient::ZERO_STEP_IS_ONE,
         weekday: WeekdayNumbers::ZERO_TO_SIX,
         names: Names::Prefix,
         reversed: Reversed::Swapped,
@@ -54,11 +57,16 @@ pub(super) static NCRONTAB: Dialect = cron(
 
 const SPRING_RULES: Rules = Rules {
     layouts: &[SECONDS_FIRST],
+    blanks: Blanks::Spaces,
     weekday: WeekdayNumbers { low: 0, high: 7, sunday: 0, star: (1, 7), open_end: 7 },
     question: Question::DayFieldsAlone,
-    leniency: lenient::MACROS_ANY_CASE | lenient::MACROS_TRIMMED,
+    leniency: lenient::MACROS_ANY_CASE
+        | lenient::MACROS_TRIMMED
+        | lenient::PLUS
+        | lenient::SEVEN_FIRST_IS_ZERO,
     forms: form::LAST_DAY
         | form::LAST_DAY_MINUS
+        | form::LAST_DAY_MINUS_31
         | form::LAST_WORKDAY
         | form::NEAREST_WORKDAY
         | form::LAST_OF_WEEKDAY

@@ -20,7 +20,7 @@ pub(super) static RUST_CRON: Dialect = cron(
         years: (1970, 2100),
         names: Names::Full,
         question: Question::DayFieldsAlone,
-        leniency: lenient::MACROS_TRIMMED,
+        leniency: lenient::MACROS_TRIMMED | lenient::PLAIN_NAMES,
         largest_step: LargestStep::High,
         days: Days::And,
         macros: &[
@@ -45,8 +45,15 @@ pub(super) static RUST_CRONER: Dialect = cron(
         layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
         years: (1, 5000),
         question: Question::DayFieldsAlone,
-        leniency: lenient::MACROS_ANY_CASE | lenient::RANGE_TO_SUNDAY | lenient::EMPTY_ITEMS,
+        leniency: lenient::MACROS_ANY_CASE
+            | lenient::MACROS_TRIMMED
+            | lenient::NAMED_SUNDAY_ENDS
+            | lenient::EMPTY_ITEMS
+            | lenient::EMPTY_FIELD
+            | lenient::STAR_ALONE
+            | lenient::PLUS_IS_AND,
         open_step: OpenStep::Refused,
+        largest_step: LargestStep::SixteenBits,
         forms: form::LAST_DAY
             | form::LAST_WORKDAY
             | form::NEAREST_WORKDAY
@@ -54,6 +61,7 @@ pub(super) static RUST_CRONER: Dialect = cron(
             | form::NAMED_LAST
             | form::NTH
             | form::NTH_LAST
+            | form::LAST_WEEKDAY_NEVER
             | form::IN_LIST
             | form::ANY_CASE,
         days: Days::OrUnlessPlainField,
@@ -71,6 +79,7 @@ pub(super) static RUST_CRON_PARSER: Dialect = cron(
     ClockChange::SKIP_BOTH,
     Rules {
         weekday: WeekdayNumbers::ZERO_TO_SIX,
+        names: Names::Weekdays,
         largest_step: LargestStep::High,
         days: Days::And,
         impossible: Impossible::Refused,
@@ -86,6 +95,7 @@ pub(super) static CRONEXPR: Dialect = cron(
     "cronexpr 1.7.0 (Rust)",
     ClockChange::SKIP_BOTH,
     Rules {
+        blanks: Blanks::Ascii,
         weekday: WeekdayNumbers::TO_SEVEN,
         largest_step: LargestStep::High,
         forms: form::LAST_DAY | form::NEAREST_WORKDAY | form::LAST_OF_WEEKDAY | form::NTH | form::IN_LIST,
@@ -105,6 +115,7 @@ pub(super) static SAFFRON: Dialect = cron(
     Rules {
         blanks: Blanks::Between,
         weekday: WeekdayNumbers::ONE_IS_SUNDAY,
+        leniency: lenient::STAR_NOT_FIRST,
         largest_step: LargestStep::Span,
         reversed: Reversed::Wraps,
         forms: form::LAST_DAY
