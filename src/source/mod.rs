@@ -3,6 +3,7 @@
 
 mod claim;
 pub mod crontab_shape;
+pub mod directive;
 pub mod discover;
 pub mod evidence;
 pub mod insertion;

@@ -1,0 +1,145 @@
+//! The missing guards of one job are one finding, with one fix.
+
+use cronlint::finding::{Finding, Severity};
+use cronlint::lang::Lang;
+use cronlint::linter::lint_texts;
+use cronlint::rules::page;
+use cronlint::schedule::Instant;
+use cronlint::settings::Settings;
+
+const GUARDS: [&str; 3] = ["R001", "R002", "R004"];
+
+fn settings(ignore: &[&str]) -> Settings {
+    let mut settings = Settings::new(Instant(1_796_083_200));
+    settings.least = Severity::Advice;
+    settings.ignore = ignore.iter().map(|&code| code.to_owned()).collect();
+    settings
+}
+
+fn findings(path: &str, text: &str, ignore: &[&str]) -> Vec<Finding> {
+    let report = lint_texts(&[(path, text)], &settings(ignore));
+    report.findings.into_iter().filter(|finding| GUARDS.contains(&finding.rule)).collect()
+}
+
+fn message(finding: &Finding, lang: Lang) -> String {
+    page::words(finding, &finding.message, lang)
+}
+
+fn help(finding: &Finding, lang: Lang) -> String {
+    page::words(finding, finding.help.as_ref().expect("a help"), lang)
+}
+
+/// The text with the fix of its only finding.
+fn fixed(path: &str, text: &str) -> String {
+    let found = findings(path, text, &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    let mut mended = text.to_owned();
+    for (span, with) in finding.fix.as_ref().expect("a fix").edits.iter().rev() {
+        mended.replace_range(span.range(), with);
+    }
+    mended
+}
+
+fn cronjob(spec: &str, job: &str) -> String {
+    format!(
+        "apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: scan
+spec:
+  schedule: \"*/5 * * * *\"
+  timeZone: Etc/UTC
+{spec}  jobTemplate:
+    spec:
+{job}      template:
+        spec:
+          restartPolicy: Never
+          containers:
+            - name: job
+              image: registry.example/scan:1
+"
+    )
+}
+
+#[test]
+fn forbid_without_a_limit_says_that_one_hung_run_ends_the_schedule() {
+    let found = findings("cronjob.yaml", &cronjob("  concurrencyPolicy: Forbid\n", ""), &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!(
+        (finding.rule, finding.severity, finding.also.as_slice()),
+        ("R004", Severity::Warning, &["R001"][..])
+    );
+    assert_eq!(
+        message(finding, Lang::En),
+        "one hung run silently ends this schedule: Forbid starts nothing while a run goes on, and no time limit \
+         (`activeDeadlineSeconds`) is seen here, so no run after it ever starts"
+    );
+    assert_eq!(
+        message(finding, Lang::Zh),
+        "一次卡住，这个定时任务就悄悄停了：Forbid 下上一次没结束就不启动新的，而此处未见超时（`activeDeadlineSeconds`），\
+         之后再也不会触发"
+    );
+    assert_eq!(
+        help(finding, Lang::En),
+        "set `activeDeadlineSeconds: 240` under `jobTemplate.spec` (more than the longest good run), or attest a limit of \
+         the program's own: `# cronlint: timeout=...`"
+    );
+}
+
+#[test]
+fn neither_policy_nor_limit_is_one_finding_and_one_fix() {
+    let text = cronjob("", "      backoffLimit: 0\n");
+    let found = findings("cronjob.yaml", &text, &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!((finding.rule, finding.also.as_slice()), ("R002", &["R001"][..]));
+    assert!(message(finding, Lang::En).ends_with("so hung runs pile up, one more every 5 minutes"));
+    assert!(help(finding, Lang::Zh).contains("`concurrencyPolicy: Forbid`"), "{}", help(finding, Lang::Zh));
+
+    let mended = fixed("cronjob.yaml", &text);
+    let wanted = cronjob("", "      activeDeadlineSeconds: 240\n      backoffLimit: 0\n")
+        .replace("* * * *\"\n", "* * * *\"\n  concurrencyPolicy: Forbid\n");
+    assert_eq!(mended, wanted);
+    assert_eq!(findings("cronjob.yaml", &mended, &[]), []);
+}
+
+#[test]
+fn an_ignored_code_drops_its_part() {
+    let text = cronjob("", "");
+    let codes = |ignore: &[&str]| -> Vec<(&str, Vec<&str>)> {
+        findings("cronjob.yaml", &text, ignore)
+            .into_iter()
+            .map(|finding| (finding.rule, finding.also))
+            .collect()
+    };
+    assert_eq!(codes(&["R002"]), [("R001", vec![])]);
+    assert_eq!(codes(&["R001"]), [("R002", vec![])]);
+    assert_eq!(codes(&["R001", "R002"]), []);
+    let forbid = cronjob("  concurrencyPolicy: Forbid\n", "");
+    let left: Vec<&str> =
+        findings("cronjob.yaml", &forbid, &["R004"]).iter().map(|finding| finding.rule).collect();
+    assert_eq!(left, ["R001"]);
+}
+
+#[test]
+fn the_limit_goes_where_the_mapping_is() {
+    // No key of the job's own but `template`, Windows line ends, and the keys in another order.
+    let text = cronjob("", "").replace('\n', "\r\n");
+    assert!(
+        fixed("cronjob.yaml", &text)
+            .contains("    spec:\r\n      activeDeadlineSeconds: 240\r\n      template:\r\n")
+    );
+    let text = "apiVersion: batch/v1\nkind: CronJob\nmetadata:\n    name: a\nspec:\n    jobTemplate:\n        spec:\n            template:\n                spec:\n                    containers: [{name: a, image: a}]\n    schedule: '0 2 * * *'\n";
+    let mended = fixed("cronjob.yaml", text);
+    assert!(
+        mended.contains("        spec:\n            activeDeadlineSeconds: 21600\n            template:"),
+        "{mended}"
+    );
+    assert!(mended.ends_with("    schedule: '0 2 * * *'\n    concurrencyPolicy: Forbid\n"), "{mended}");
+}
+
+#[test]
+fn what_a_person_attests_is_not_asked_for() {
+    let text =
+        cronjob("", "").replace("  schedule:", "  # cronlint: timeout=4m overlap=locked-inside\n  schedule:");
+    assert_eq!(findings("cronjob.yaml", &text, &[]), []);
+}
