@@ -121,11 +121,24 @@ pub(super) struct Group<'a> {
 }
 
 impl Group<'_> {
+    /// The text that its first member skips unread, although it runs the rest.
+    fn ignored(&self) -> Option<&str> {
+        let (Outcome::Runs(_), Some(reading)) = (self.outcome, self.readings.first()) else { return None };
+        reading.oddities.iter().find_map(|oddity| match &oddity.kind {
+            OddityKind::Ignored { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
     /// "Debian cron and cronie run it at 02:00 every day".
     fn words(&self, lang: Lang) -> String {
         let names: Vec<&str> = self.readings.iter().map(|reading| short_name(reading.dialect)).collect();
         let names = words::list(&names, lang);
-        let does = self.outcome.words(lang);
+        let does = match (self.ignored(), lang) {
+            (Some(text), Lang::En) => format!("skip `{text}` unread and {}", self.outcome.words(lang)),
+            (Some(text), Lang::Zh) => format!("跳过 `{text}` 不读，{}", self.outcome.words(lang)),
+            (None, _) => self.outcome.words(lang),
+        };
         match lang {
             Lang::En if self.readings.len() == 1 => format!("{names} {}", third_person(&does)),
             Lang::En => format!("{names} {does}"),

@@ -29,7 +29,12 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let minute = timed.field(FieldKind::Minute)?;
     let hour = timed.field(FieldKind::Hour)?;
-    if !minute.is_plain_star() || timed.calendar.seconds != 1 || says_every_minute(cx) {
+    // `*/1` says on purpose what a lone star may say by mistake.
+    if !minute.is_plain_star()
+        || minute.range.len() != 1
+        || timed.calendar.seconds != 1
+        || says_every_minute(cx)
+    {
         return None;
     }
     // A range of hours ("in business hours") and days alone are often meant so; a fixed hour or a step of hours is not.

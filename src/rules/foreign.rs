@@ -1,7 +1,7 @@
 //! Text of another scheduler: what it would mean there, and the same in five fields where that is possible.
 
 use crate::dialect::{self, DialectId, FieldKind};
-use crate::schedule::{Calendar, DayRule, Schedule};
+use crate::schedule::{Calendar, DayRule, Days, Schedule, Weekdays};
 
 /// Fields with seconds first, and perhaps a year last, as Quartz, Spring and many libraries read them.
 #[derive(Debug)]
@@ -191,6 +191,35 @@ fn weekday_number(text: &str) -> Option<u32> {
     const NAMES: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
     let named = NAMES.iter().position(|name| text.eq_ignore_ascii_case(name)).map(|n| n as u32);
     named.or_else(|| text.parse::<u32>().ok().filter(|&n| n <= 7).map(|n| n % 7))
+}
+
+/// When five fields with one special day form fire where that form exists, weekdays numbered as in cron.
+pub(super) fn with_special(tokens: &[&str]) -> Option<Schedule> {
+    let &[minute, hour, day, month, weekday] = tokens else { return None };
+    let star = |field: &str| matches!(field, "*" | "?");
+    let plain = read(&format!("{minute} {hour} * {month} *"))?;
+    let Schedule::Calendar(mut calendar) = plain else { return None };
+    match (special_form(day, FieldKind::DayOfMonth), special_form(weekday, FieldKind::DayOfWeek)) {
+        (Some(Special::LastDay), None) if star(weekday) => {
+            calendar.days = Days { from_end: 1, ..Days::default() };
+        }
+        (Some(Special::Other), None) if star(weekday) => {
+            let day: u32 = day.strip_suffix('W')?.parse().ok().filter(|day| (1..=31).contains(day))?;
+            calendar.days = Days { nearest_weekday: 1 << day, ..Days::default() };
+        }
+        (None, Some(Special::Nth { weekday, nth })) if star(day) => {
+            let mut weekdays = Weekdays::default();
+            *weekdays.nth.get_mut(weekday as usize)? = 1 << nth;
+            calendar.weekdays = weekdays;
+        }
+        (None, Some(Special::LastWeekday(weekday))) if star(day) => {
+            let mut weekdays = Weekdays::default();
+            *weekdays.from_end.get_mut(weekday as usize)? = 1 << 1;
+            calendar.weekdays = weekdays;
+        }
+        _ => return None,
+    }
+    Some(Schedule::Calendar(calendar))
 }
 
 /// `@every 5m` as the fields that run at that distance by the clock; `None` where no single line does.

@@ -51,7 +51,7 @@ fn seconds_first(
     let mut rest = command;
     if cx.job.platform == PlatformId::Crontab {
         if in_text != 5 {
-            return None;
+            return year_last(schedule, reading, &tokens);
         }
         // In a file with a user column the sixth field has taken the user's place.
         if let Some(user) = &cx.job.user {
@@ -83,7 +83,12 @@ fn seconds_first(
     let key = match (crontab, cx.job.user.is_some()) {
         (false, _) => "manifest",
         (true, true) => "user-column",
-        (true, false) if extra.starts_with('*') => "star-command",
+        (true, false) if extra.starts_with('*') => match (schedule.readings.as_slice(), reading.dialect) {
+            ([_], DialectId::DebianCron) => "star-debian",
+            ([_], DialectId::Cronie | DialectId::CronieHead) => "star-line",
+            ([_], _) => "command",
+            _ => "star-command",
+        },
         (true, false) => "command",
     };
     let here = match &reading.schedule {
@@ -92,7 +97,7 @@ fn seconds_first(
     };
     let unrun = reading.schedule.is_none();
     let message = Message::new(match key {
-        "command" | "star-command" if unrun => "refused",
+        "command" | "star-command" | "star-debian" | "star-line" if unrun => "refused",
         key => key,
     })
     .with("count", tokens.len())
@@ -124,6 +129,26 @@ fn seconds_first(
         edits,
         safety: Safety::Unsafe,
     }))
+}
+
+/// supercronic takes a sixth field for the year, and the command begins behind it.
+fn year_last(schedule: &JobSchedule, reading: &Reading, tokens: &[&str]) -> Option<Finding> {
+    let year = *tokens.get(5).filter(|_| tokens.len() == 6)?;
+    let loaded = reading.schedule.as_ref().filter(|_| reading.dialect == DialectId::Supercronic)?;
+    if year.len() == 4 || !reading.faults.is_empty() {
+        return None;
+    }
+    let foreign = WithSeconds::of(tokens)?;
+    let message = Message::new("year")
+        .with("text", tokens.join(" "))
+        .with("year", year)
+        .with("here", words::both(|lang| words::sentence(loaded, lang)))
+        .with("there", there(foreign.there()));
+    let finding = Finding::new(&RULE, schedule.span, message);
+    Some(match foreign.here(DialectId::Supercronic) {
+        Ok(right) => finding.help(Message::new("right").with("right", right)),
+        Err(why) => finding.help(Message::new(no_equal(why))),
+    })
 }
 
 /// Whether every plausible scheduler reads the text without a word.
@@ -184,7 +209,18 @@ fn special_forms(schedule: &JobSchedule, reading: &Reading, text: &str) -> Optio
     } else {
         return None;
     };
-    let message = Message::new(key).with("text", text).with("item", item).with("outcome", outcome);
+    let numbered = item.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) && !item.ends_with('W');
+    let there = if key == "special" { foreign::with_special(&tokens) } else { None };
+    let key = match (&there, numbered) {
+        (None, _) => key,
+        (Some(_), false) => "special-named",
+        // In Quartz the number is of another weekday: 1 is Sunday there.
+        (Some(_), true) => "special-numbered",
+    };
+    let mut message = Message::new(key).with("text", text).with("item", item).with("outcome", outcome);
+    if let Some(there) = there {
+        message = message.with("there", words::both(|lang| words::sentence(&there, lang)));
+    }
     let mut finding = Finding::new(&RULE, schedule.span, message);
     if !all_wrong {
         finding = finding.severity(Severity::Warning);
@@ -213,6 +249,7 @@ fn special_help(tokens: &[&str], key: &str, dialect: DialectId) -> Message {
         tokens.join(" ")
     };
     match key {
+        // A lone `?` is a `*`.
         "question" => {
             let right: Vec<&str> =
                 tokens.iter().map(|token| if *token == "?" { "*" } else { token }).collect();

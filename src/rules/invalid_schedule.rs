@@ -2,7 +2,7 @@
 
 use super::candidates::{self, Outcome, groups, is_common};
 use super::{Check, JobContext, Rule, faults};
-use crate::dialect::{DialectId, FaultKind, Reading};
+use crate::dialect::{DialectId, Fault, FaultKind, Reading};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::JobSchedule;
 
@@ -70,19 +70,36 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     }
     for other in more {
         let message = match &other.nearest {
-            Some(nearest) => Message::new("also-nearest").with("nearest", nearest.clone()),
+            Some(nearest) => {
+                Message::new("also-nearest").with("nearest", respelled(schedule, other, nearest))
+            }
             None => Message::new("also"),
         };
         finding = finding.related(place(other.range.clone()), message.with("fault", faults::said(other)));
     }
     let Some(nearest) = &fault.nearest else { return Some(finding) };
-    let finding = finding.help(Message::new("nearest").with("nearest", nearest.clone()));
+    let shown = respelled(schedule, fault, nearest);
+    let finding = finding.help(Message::new("nearest").with("nearest", shown.clone()));
     let Some(at) = schedule.text.place(fault.range.clone()).filter(|span| !span.is_empty()) else {
         return Some(finding);
     };
     Some(finding.fix(Fix {
-        message: Message::new("fix").with("nearest", nearest.clone()),
+        message: Message::new("fix").with("nearest", shown),
         edits: vec![(at, nearest.clone())],
         safety: Safety::Unsafe,
     }))
+}
+
+/// The field (or the whole text) with the nearest right spelling in it.
+fn respelled(schedule: &JobSchedule, fault: &Fault, nearest: &str) -> String {
+    let text = schedule.text.display();
+    if fault.field.is_none() || text.get(fault.range.clone()).is_none() {
+        return nearest.to_owned();
+    }
+    let blank = |c: char| c.is_whitespace();
+    let before = text.get(..fault.range.start).unwrap_or_default();
+    let after = text.get(fault.range.end..).unwrap_or_default();
+    let before = before.rsplit(blank).next().unwrap_or_default();
+    let after = after.split(blank).next().unwrap_or_default();
+    format!("{before}{nearest}{after}")
 }

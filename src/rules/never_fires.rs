@@ -40,8 +40,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let mut finding = match cause(reading, loaded) {
         Cause::EmptyRange(oddity, first, last) => {
             let at = schedule.text.place(oddity.range.clone()).unwrap_or(schedule.span);
-            let message = Message::new("empty-range").with("range", format!("{first}-{last}"));
-            Finding::new(&RULE, at, message).help(wrapped(oddity.field, first, last))
+            let written = schedule.text.display().get(oddity.range.clone()).unwrap_or_default().to_owned();
+            let named = written.bytes().any(|byte| byte.is_ascii_alphabetic());
+            let message = Message::new("empty-range").with("range", written);
+            Finding::new(&RULE, at, message).help(wrapped(oddity.field, first, last, named))
         }
         Cause::FebruaryIdiom(day) => {
             let key = if reading.dialect == DialectId::Kubernetes { "help-suspend" } else { "help-comment" };
@@ -99,9 +101,14 @@ fn cause<'a>(reading: &'a Reading, loaded: &Schedule) -> Cause<'a> {
 }
 
 /// How a range that goes over the end of its field is written.
-fn wrapped(field: Option<FieldKind>, first: u32, last: u32) -> Message {
+fn wrapped(field: Option<FieldKind>, first: u32, last: u32, named: bool) -> Message {
     let Some((low, high)) = field.and_then(bounds) else { return Message::new("help-order") };
-    let part = |from: u32, to: u32| if from >= to { to.to_string() } else { format!("{from}-{to}") };
+    let name = |n: u32| match field {
+        Some(kind) if named => short_name(kind, n).map_or_else(|| n.to_string(), ToOwned::to_owned),
+        _ => n.to_string(),
+    };
+    let part =
+        |from: u32, to: u32| if from >= to { name(to) } else { format!("{}-{}", name(from), name(to)) };
     let right = if last < low || first > high {
         part(low, last)
     } else {
@@ -114,6 +121,18 @@ fn wrapped(field: Option<FieldKind>, first: u32, last: u32) -> Message {
             .with("afternoon", format!("{first}-{afternoon}"));
     }
     Message::new("help-wrap").with("right", right)
+}
+
+/// The three-letter name of a weekday or month.
+fn short_name(field: FieldKind, n: u32) -> Option<&'static str> {
+    const WEEKDAYS: [&str; 8] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    const MONTHS: [&str; 13] =
+        ["", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    match field {
+        FieldKind::DayOfWeek => WEEKDAYS.get(n as usize).copied(),
+        FieldKind::Month => MONTHS.get(n as usize).copied(),
+        _ => None,
+    }
 }
 
 /// A schedule whose last run is over.
