@@ -175,11 +175,13 @@ pub(super) enum Verdict<'a> {
 /// Groups the readings of a schedule by what becomes of it.
 pub(super) fn verdict(schedule: &JobSchedule) -> Verdict<'_> {
     let Some((first, rest)) = schedule.readings.split_first() else { return Verdict::Agree };
-    if rest.iter().all(|reading| reading.schedule == first.schedule && reading.faults.is_empty())
-        && first.faults.is_empty()
-        && first.schedule.is_some()
-        && !schedule.readings.iter().any(is_random)
-    {
+    // Nearly every text: all load it without a word, and the same.
+    let plain = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
+    let alike = |reading: &Reading| match (&reading.schedule, &first.schedule) {
+        (Some(a), Some(b)) => same_fires(a, b),
+        _ => false,
+    };
+    if schedule.readings.iter().all(plain) && rest.iter().all(alike) {
         return Verdict::Agree;
     }
     let groups = groups(schedule);
@@ -216,10 +218,6 @@ pub(super) fn said(groups: &[Group<'_>]) -> Phrase {
         let groups: Vec<String> = groups.iter().map(|group| group.words(lang)).collect();
         groups.join(lang.pick("; ", "；"))
     })
-}
-
-fn is_random(reading: &Reading) -> bool {
-    matches!(Outcome::of(reading), Outcome::Random)
 }
 
 /// Whether a daemon is one of the two that read most crontabs (or the only scheduler of its platform).

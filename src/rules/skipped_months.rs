@@ -22,9 +22,6 @@ pub static RULE: Rule = Rule {
 const LENGTHS: [u32; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if guarded::tests_the_date(cx.job) {
-        return;
-    }
     for timed in Timed::all(cx) {
         out.extend(of_schedule(cx, &timed));
     }
@@ -38,7 +35,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .filter(|&(month, length)| calendar.months >> month & 1 == 1 && late > length)
         .fold(0, |set, (month, _)| set | 1 << month);
     // 29 February alone is F009's.
-    if short == 0 || calendar.months == 1 << 2 {
+    if short == 0 || calendar.months == 1 << 2 || guarded::tests_the_date(cx.job) {
         return None;
     }
     let preview = timed.preview(cx);
