@@ -188,7 +188,13 @@ pub fn daemon(name: &str) -> Result<DialectId, Phrase> {
 
 /// The names of the dialects that read crontabs.
 pub fn daemons() -> Vec<&'static str> {
-    dialect::ALL.iter().filter(|row| row.id != DialectId::Kubernetes).map(|row| row.name).collect()
+    dialect::ALL.iter().filter(|row| is_daemon(row.id)).map(|row| row.name).collect()
+}
+
+/// Whether a dialect is that of a daemon which reads crontabs.
+pub fn is_daemon(id: DialectId) -> bool {
+    use DialectId::{Bcron, BusyBox, Cronie, CronieHead, DebianCron, FreeBsd, Supercronic};
+    matches!(id, DebianCron | Cronie | CronieHead | FreeBsd | BusyBox | Supercronic | Bcron)
 }
 
 /// A dialect, by its name.

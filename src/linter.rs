@@ -87,9 +87,21 @@ enum Source<'a> {
 
 /// Lints files and directories, on as many threads as the machine has processors unless `threads` says otherwise.
 pub fn lint(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
+    walk(paths, settings, threads, lint_file)
+}
+
+/// Reads files and directories without running the rules.
+pub fn read(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
+    walk(paths, settings, threads, |file, _| Linted { file: file.map(with_defaults), ..Linted::default() })
+}
+
+/// What is done with a file.
+type Work = fn(Option<File>, &Settings) -> Linted;
+
+fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, work: Work) -> Report {
     let found = discover::discover(paths);
     let sources: Vec<Source<'_>> = found.files.iter().map(|path| Source::Disk(path)).collect();
-    let mut report = run(&sources, settings, threads);
+    let mut report = run(&sources, settings, threads, work);
     report.errors.extend(
         found.errors.into_iter().map(|error| RunError { path: error.path, message: error.message.into() }),
     );
@@ -105,12 +117,12 @@ pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &S
     let together = Together(&given);
     let sources: Vec<Source<'_>> =
         given.iter().map(|&(path, bytes)| Source::Bytes { path, bytes, beside: &together }).collect();
-    run(&sources, settings, NonZeroUsize::new(1))
+    run(&sources, settings, NonZeroUsize::new(1), lint_file)
 }
 
 /// Lints bytes that stand for the file at `path` (an editor's buffer); the files beside it are those on disk.
 pub fn lint_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
-    run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1))
+    run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1), lint_file)
 }
 
 /// Texts that are linted together: each sees the others as files beside it.
@@ -142,7 +154,7 @@ struct Linted {
 }
 
 /// Lints all sources and joins what they give, in their order.
-fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
+fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize>, with: Work) -> Report {
     let processors = || std::thread::available_parallelism().ok();
     let wanted = match threads {
         _ if sources.len() < 2 => 1,
@@ -154,7 +166,7 @@ fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(source) = sources.get(index) else { return done };
-            done.push((index, guarded(FileId(index as u32), source, settings)));
+            done.push((index, guarded(FileId(index as u32), source, settings, with)));
         }
     };
     let mut done: Vec<(usize, Linted)> = std::thread::scope(|scope| {
@@ -182,7 +194,7 @@ fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize
 }
 
 /// Lints one source; a panic becomes an error about it.
-fn guarded(id: FileId, source: &Source<'_>, settings: &Settings) -> Linted {
+fn guarded(id: FileId, source: &Source<'_>, settings: &Settings, with: Work) -> Linted {
     let path = source.path();
     let error = |message: Phrase| Linted {
         error: Some(RunError { path: path.to_owned(), message }),
@@ -190,11 +202,11 @@ fn guarded(id: FileId, source: &Source<'_>, settings: &Settings) -> Linted {
     };
     catch_unwind(AssertUnwindSafe(|| match source {
         Source::Disk(path) => match source::open(id, path, settings) {
-            Ok(file) => lint_file(file, settings),
+            Ok(file) => with(file, settings),
             Err(fault) => error(fault.to_string().into()),
         },
         Source::Bytes { path, bytes, beside } => {
-            lint_file(source::read_among(id, path, bytes, settings, *beside), settings)
+            with(source::read_among(id, path, bytes, settings, *beside), settings)
         }
     }))
     .unwrap_or_else(|_| error(PANICKED.into()))
@@ -204,6 +216,27 @@ const PANICKED: Text = Text {
     en: "cronlint failed on this file (a fault of cronlint's own: please report it); the other files were linted",
     zh: "cronlint 处理该文件时自身出错（请反馈此问题）；其他文件不受影响",
 };
+
+/// Answers what the platform does by itself.
+fn with_defaults(mut file: File) -> File {
+    for job in &mut file.jobs {
+        crate::platform::apply_defaults(job);
+    }
+    file
+}
+
+/// Lints one file that was made, not read.
+pub fn lint_made(file: File, settings: &Settings) -> Report {
+    let linted = lint_file(Some(file), settings);
+    Report {
+        files: linted.file.into_iter().collect(),
+        findings: linted.findings,
+        below: linted.below,
+        suppressed: linted.suppressed,
+        looked_at: 1,
+        errors: Vec::new(),
+    }
+}
 
 /// Runs the rules over one file.
 fn lint_file(file: Option<File>, settings: &Settings) -> Linted {

@@ -1,6 +1,9 @@
 //! The command line: one file a subcommand. `cronlint PATH...` is `cronlint check PATH...`.
 
 mod check;
+mod checklist;
+mod explain;
+mod jobs;
 pub mod next;
 mod next_crontab;
 mod options;
@@ -54,7 +57,7 @@ struct Sub {
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
 }
 
-static SUBS: [Sub; 3] = [
+static SUBS: [Sub; 6] = [
     Sub {
         name: "check",
         about: (
@@ -65,10 +68,31 @@ static SUBS: [Sub; 3] = [
         run: check::run,
     },
     Sub {
+        name: "explain",
+        about: (
+            "Say all about one schedule, rule or job: in words, in dates, in two time zones",
+            "解释一个表达式、一条规则或一个任务：文字说明、触发日期、两个时区对照",
+        ),
+        args: explain::args,
+        run: explain::run,
+    },
+    Sub {
         name: "next",
         about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
         args: next::args,
         run: next::run,
+    },
+    Sub {
+        name: "jobs",
+        about: ("List all jobs with their next fires", "列出所有任务及其接下来的触发时间"),
+        args: jobs::args,
+        run: jobs::run,
+    },
+    Sub {
+        name: "checklist",
+        about: ("Print the reliability checklist of every job", "打印每个任务的可靠性清单"),
+        args: checklist::args,
+        run: checklist::run,
     },
     Sub {
         name: "rules", about: ("List all rules", "列出所有规则"), args: rules::args, run: rules::run

@@ -292,13 +292,8 @@ fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> i
 
 /// `12 schedules in 9 files, 3 findings`, what is not shown, and that nothing was found at all.
 pub fn closing(report: &Report, lang: Lang) -> String {
-    let (schedules, files) = (report.schedules(), report.files_with_schedules());
-    let (found, below) = (report.findings.len(), report.below);
-    let mut text = match lang {
-        _ if schedules == 0 => none_found(report, lang),
-        Lang::En => format!("{} in {}", count(schedules, "schedule"), count(files, "file")),
-        Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时计划"),
-    };
+    let (schedules, found, below) = (report.schedules(), report.findings.len(), report.below);
+    let mut text = closing_inventory(report, lang);
     let mut add = |part: String| text.push_str(&part);
     if schedules > 0 || found > 0 {
         add(match lang {
@@ -325,6 +320,16 @@ pub fn closing(report: &Report, lang: Lang) -> String {
         });
     }
     text
+}
+
+/// `12 schedules in 9 files`, or that there are none.
+pub fn closing_inventory(report: &Report, lang: Lang) -> String {
+    let (schedules, files) = (report.schedules(), report.files_with_schedules());
+    match lang {
+        _ if schedules == 0 => none_found(report, lang),
+        Lang::En => format!("{} in {}", count(schedules, "schedule"), count(files, "file")),
+        Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时计划"),
+    }
 }
 
 fn none_found(report: &Report, lang: Lang) -> String {

@@ -1,0 +1,338 @@
+//! `cronlint explain`: all about one schedule, rule or job.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde::Serialize;
+
+use super::options::{self, Run};
+use super::{Exit, Failure, check, jobs};
+use crate::config;
+use crate::dialect::{DialectId, Reading};
+use crate::explain::{self, Asked, Explanation};
+use crate::job::{Enabled, Guards, Job, JobSchedule, ScheduleText, Zone};
+use crate::lang::{Lang, Text};
+use crate::linter::{self, Report};
+use crate::platform::PlatformId;
+use crate::preview::ZoneShown;
+use crate::report::json::{self, JsonError};
+use crate::report::neutral::one_line;
+use crate::report::{Places, explain as pages, shown_path, text};
+use crate::rules::{self, Rule, page};
+use crate::schedule::Instant;
+use crate::settings::Settings;
+use crate::source::{File, Format};
+use crate::span::{FileId, SourceText, Span, Spanned};
+
+/// Adds the arguments.
+pub fn args(command: Command, lang: Lang) -> Command {
+    let option = |name, value, en, zh| options::option(name, value, Text { en, zh }, lang);
+    command.args([
+        Arg::new("what").value_name("EXPR|RULE|FILE[:LINE]").required(true).action(ArgAction::Append).help(
+            lang.pick(
+                "A schedule in quotes, a rule's code or name, or a file and perhaps a line",
+                "带引号的表达式、规则代码或名称，或者文件（可带行号）",
+            ),
+        ),
+        option(
+            "dialect",
+            "NAME",
+            "The scheduler that reads the text [default: guessed, and said so]",
+            "按哪个调度器解析［默认推测并说明］",
+        ),
+        option("zone", "ZONE", "The zone in which the scheduler reads it", "调度器使用的时区"),
+        option(
+            "from",
+            "RFC3339",
+            "Show fires after this instant [default: now]",
+            "从该时刻之后开始显示［默认现在］",
+        ),
+        jobs::count(lang, "5"),
+    ])
+}
+
+/// What is asked about, decided by what it is.
+enum What {
+    Rule(&'static Rule),
+    File(PathBuf, Option<usize>),
+    Text(String),
+}
+
+impl What {
+    fn of(words: &[String]) -> Self {
+        let text = words.join(" ");
+        if let Some(rule) = rules::find(&text) {
+            return What::Rule(rule);
+        }
+        if Path::new(&text).is_file() {
+            return What::File(PathBuf::from(text), None);
+        }
+        if let Some((path, line)) = text.rsplit_once(':')
+            && let Ok(line) = line.parse()
+            && Path::new(path).is_file()
+        {
+            return What::File(PathBuf::from(path), Some(line));
+        }
+        What::Text(text)
+    }
+}
+
+/// Explains.
+pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let words: Vec<String> = matches.get_many::<String>("what").into_iter().flatten().cloned().collect();
+    match What::of(&words) {
+        What::Rule(rule) => explain_rule(rule, run, out),
+        What::File(path, line) => explain_file(&path, line, matches, run, out),
+        What::Text(text) => explain_text(&text, matches, run, out),
+    }
+}
+
+#[derive(Serialize)]
+struct RuleDocument<'a> {
+    version: u32,
+    rule: &'a str,
+    name: &'a str,
+    severity: &'a str,
+    supersedes: &'a [&'static str],
+    title: &'a str,
+    why: &'a str,
+}
+
+fn explain_rule(rule: &'static Rule, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let lang = run.settings.lang;
+    let Some(page) = page::of(rule) else { return Ok(Exit::Failed) };
+    if run.json {
+        let document = RuleDocument {
+            version: json::VERSION,
+            rule: rule.code,
+            name: rule.name,
+            severity: rule.severity.word(),
+            supersedes: rule.supersedes,
+            title: page.title.get(lang),
+            why: page.why.get(lang),
+        };
+        write_json(&document, out)?;
+    } else {
+        pages::write_rule(rule, page, run.look, out)?;
+    }
+    Ok(Exit::Clean)
+}
+
+fn write_json(document: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, document)?;
+    out.write_all(b"\n")
+}
+
+/// What is shown of one schedule.
+#[derive(Serialize)]
+struct ScheduleDocument {
+    version: u32,
+    #[serde(flatten)]
+    explained: Explanation,
+    findings: serde_json::Value,
+}
+
+fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let lang = run.settings.lang;
+    let dialect =
+        options::value(matches, "dialect").map(config::dialect).transpose().map_err(Failure::Usage)?;
+    let given = options::value(matches, "zone").map(config::zone_name).transpose().map_err(Failure::Usage)?;
+    let (from, count) = from_and_count(matches, run)?;
+    let (reading, guessed) = explain::read(text, dialect, &run.settings);
+    let zone = given.or_else(|| reading.zone(text).map(str::to_owned));
+    let file = synthetic(text, zone, &reading);
+    let Some(schedule) = file.jobs.first().and_then(|job| job.schedules.first()).cloned() else {
+        return Ok(Exit::Failed);
+    };
+    let zone = ZoneShown::of(&schedule, &run.settings);
+    let asked = Asked { text, reading: &reading, guessed, zone: &zone, from, count };
+    let explained = explain::explain(&asked, &run.settings);
+    let report = linter::lint_made(file, &about_schedules(&run.settings, &reading));
+    if run.json {
+        let findings = json::values(&report, lang);
+        write_json(&ScheduleDocument { version: json::VERSION, explained, findings }, out)?;
+    } else {
+        pages::write(&explained, run.look, out)?;
+        write_findings(&report, run, out)?;
+    }
+    Ok(Exit::Clean)
+}
+
+fn from_and_count(matches: &ArgMatches, run: &Run) -> Result<(Instant, usize), Failure> {
+    let from = match options::value(matches, "from") {
+        Some(text) => Instant::parse_rfc3339(text)
+            .ok_or_else(|| Failure::Usage(options::not_an_instant("--from", text)))?,
+        None => run.settings.now,
+    };
+    Ok((from, jobs::counted(matches)))
+}
+
+/// Settings for a text that stands alone: only rules about schedules, and all that they say.
+fn about_schedules(settings: &Settings, reading: &Reading) -> Settings {
+    let mut settings = settings.clone();
+    settings.least = crate::finding::Severity::Advice;
+    settings.select = ["S", "F", "Z"].map(str::to_owned).into();
+    // Nothing beside the text tells a zone, and the page says which one is assumed.
+    settings.ignore.push("Z001".to_owned());
+    settings.daemon = config::is_daemon(reading.dialect).then_some(reading.dialect);
+    settings
+}
+
+/// A file that holds nothing but the text, as the schedule of one job.
+fn synthetic(text: &str, zone: Option<String>, reading: &Reading) -> File {
+    let id = FileId(0);
+    let span = Span::new(id, 0..text.len());
+    let (platform, format) = match reading.dialect {
+        DialectId::Kubernetes => (PlatformId::Kubernetes, Format::KubernetesManifest),
+        _ => (PlatformId::Crontab, Format::UserCrontab),
+    };
+    let schedule = JobSchedule {
+        text: ScheduleText::One(SourceText::verbatim(text, span)),
+        zone: zone.map_or(Zone::Host, |name| Zone::Declared(Spanned::new(name, span))),
+        readings: vec![reading.clone()],
+        span,
+    };
+    let job = Job {
+        name: Spanned::new(String::new(), span),
+        platform,
+        span,
+        enabled: Enabled::Yes,
+        schedules: vec![schedule],
+        command: None,
+        words: Vec::new(),
+        environment: Vec::new(),
+        user: None,
+        images: Vec::new(),
+        guards: Guards::new(),
+        directives: Vec::new(),
+    };
+    File {
+        id,
+        path: PathBuf::from("-"),
+        text: Arc::from(text),
+        format,
+        jobs: vec![job],
+        facts: Vec::new(),
+        crontab: None,
+        directives: Vec::new(),
+    }
+}
+
+fn write_findings(report: &Report, run: &Run, out: &mut dyn Write) -> std::io::Result<()> {
+    let lang = run.settings.lang;
+    let number = report.findings.len();
+    let heading = match lang {
+        _ if number == 0 => lang.pick("No findings", "没有发现问题").to_owned(),
+        Lang::En => format!("Findings ({number})"),
+        Lang::Zh => format!("发现的问题（{number}）"),
+    };
+    writeln!(out, "\n{}", run.look.strong(&heading))?;
+    if number > 0 {
+        writeln!(out)?;
+    }
+    text::write_findings(report, run.look, out)
+}
+
+/// What is shown of the jobs of a file.
+#[derive(Serialize)]
+struct FileDocument<'a> {
+    version: u32,
+    jobs: Vec<JobDocument>,
+    findings: serde_json::Value,
+    errors: Vec<JsonError<'a>>,
+}
+
+#[derive(Serialize)]
+struct JobDocument {
+    name: String,
+    path: String,
+    line: usize,
+    schedules: Vec<Explanation>,
+}
+
+fn explain_file(
+    path: &Path,
+    line: Option<usize>,
+    matches: &ArgMatches,
+    run: &Run,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let (from, count) = from_and_count(matches, run)?;
+    let mut settings = run.settings.clone();
+    settings.least = crate::finding::Severity::Advice;
+    let mut report = linter::lint(&[path.to_owned()], &settings, None);
+    let mut places = Places::new(&report);
+    let mut chosen: Vec<(usize, JobDocument)> = Vec::new();
+    for file in &report.files {
+        for index in jobs_at(file, line, &mut places) {
+            let Some(job) = file.jobs.get(index) else { continue };
+            let schedules =
+                job.schedules.iter().filter_map(|s| of_job(s, from, count, &run.settings)).collect();
+            let line = jobs::line_of(job, &mut places);
+            let name = job.name.value.clone();
+            chosen.push((index, JobDocument { name, path: shown_path(&file.path), line, schedules }));
+        }
+    }
+    let indexes: Vec<usize> = chosen.iter().map(|(index, _)| *index).collect();
+    report.findings.retain(|finding| finding.job.is_some_and(|job| indexes.contains(&job)));
+    let failed = !report.errors.is_empty();
+    if run.json {
+        let findings = json::values(&report, run.settings.lang);
+        let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
+        let jobs = chosen.into_iter().map(|(_, job)| job).collect();
+        write_json(&FileDocument { version: json::VERSION, jobs, findings, errors }, out)?;
+    } else {
+        write_jobs(&chosen, run, out)?;
+        if !chosen.is_empty() {
+            write_findings(&report, run, out)?;
+        }
+    }
+    out.flush()?;
+    check::print_errors(&report, run.settings.lang);
+    Ok(if failed { Exit::Failed } else { Exit::Clean })
+}
+
+fn write_jobs(chosen: &[(usize, JobDocument)], run: &Run, out: &mut dyn Write) -> std::io::Result<()> {
+    if chosen.is_empty() {
+        let none = run.settings.lang.pick("no job stands there", "该处没有定时任务");
+        writeln!(out, "{none}")?;
+    }
+    for (number, (_, job)) in chosen.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}:{}  {}\n", one_line(&job.path), job.line, run.look.strong(&one_line(&job.name)))?;
+        for explained in &job.schedules {
+            pages::write(explained, run.look, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The jobs of a line: those whose block holds it, else the nearest above; all jobs without a line.
+fn jobs_at(file: &File, line: Option<usize>, places: &mut Places<'_>) -> Vec<usize> {
+    let Some(line) = line else { return (0..file.jobs.len()).collect() };
+    let mut above = None;
+    for (index, job) in file.jobs.iter().enumerate() {
+        let at = places.locate(job.span);
+        // A block that ends at the beginning of a line does not hold that line.
+        let last = if at.end.column == 1 && at.end > at.start { at.end.line - 1 } else { at.end.line };
+        if (at.start.line..=last).contains(&line) {
+            return vec![index];
+        }
+        if at.start.line <= line {
+            above = Some(index);
+        }
+    }
+    above.into_iter().collect()
+}
+
+fn of_job(schedule: &JobSchedule, from: Instant, count: usize, settings: &Settings) -> Option<Explanation> {
+    let reading = schedule.reading()?;
+    let zone = ZoneShown::of(schedule, settings);
+    let text = schedule.text.display();
+    let asked = Asked { text: &text, reading, guessed: false, zone: &zone, from, count };
+    Some(explain::explain(&asked, settings))
+}

@@ -1,0 +1,215 @@
+//! `cronlint jobs`: the inventory.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use clap::{ArgMatches, Command};
+use serde::Serialize;
+
+use super::options::{self, Run};
+use super::{Exit, Failure, check};
+use crate::checklist;
+use crate::job::{Enabled, Job, JobSchedule};
+use crate::lang::{Lang, Text};
+use crate::linter;
+use crate::preview::{self, ZoneShown};
+use crate::report::json::{self, JsonError};
+use crate::report::neutral::one_line;
+use crate::report::text::closing_inventory;
+use crate::report::{Places, shown_path};
+use crate::schedule::Instant;
+use crate::source::File;
+use crate::words;
+
+/// The largest number of fires that is shown for one schedule.
+pub const MOST: usize = 10_000;
+
+/// The option `--count`.
+pub fn count(lang: Lang, default: &'static str) -> clap::Arg {
+    let help = Text { en: "How many fires to show", zh: "显示多少次触发" };
+    options::option("count", "N", help, lang)
+        .value_parser(clap::value_parser!(u64).range(0..=MOST as u64))
+        .default_value(default)
+}
+
+/// The value of `--count`.
+pub fn counted(matches: &ArgMatches) -> usize {
+    matches.try_get_one::<u64>("count").ok().flatten().map_or(1, |count| *count as usize)
+}
+
+/// Adds the arguments.
+pub fn args(command: Command, lang: Lang) -> Command {
+    command.arg(count(lang, "1")).arg(options::threads(lang)).arg(options::paths(lang))
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    jobs: Vec<JsonJob<'a>>,
+    errors: Vec<JsonError<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonJob<'a> {
+    name: &'a str,
+    platform: &'static str,
+    path: String,
+    line: usize,
+    /// `null` where a template decides.
+    enabled: Option<bool>,
+    command: Option<&'a str>,
+    schedules: Vec<JsonSchedule>,
+    guards: BTreeMap<&'static str, JsonGuard>,
+    tier: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct JsonSchedule {
+    text: String,
+    dialect: Option<&'static str>,
+    line: usize,
+    zone: JsonZone,
+    next: Vec<String>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct JsonZone {
+    name: String,
+    known: &'static str,
+    written: Option<String>,
+}
+
+#[derive(Serialize)]
+struct JsonGuard {
+    status: &'static str,
+    detail: String,
+    line: Option<usize>,
+}
+
+/// Lists the jobs.
+pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let threads = matches.try_get_one("threads").ok().flatten().copied();
+    let report = linter::read(&options::given_paths(matches), &run.settings, threads);
+    let mut places = Places::new(&report);
+    let jobs = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
+    let count = counted(matches);
+    if run.json {
+        let jobs = jobs.map(|(file, job)| json_job(file, job, count, run, &mut places)).collect();
+        let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
+        let document = Document { version: json::VERSION, jobs, errors };
+        serde_json::to_writer(&mut *out, &document).map_err(std::io::Error::from)?;
+        out.write_all(b"\n")?;
+    } else {
+        for (file, job) in jobs {
+            write_job(file, job, count, run, &mut places, out)?;
+        }
+        writeln!(out, "{}", closing_inventory(&report, run.settings.lang))?;
+    }
+    out.flush()?;
+    check::print_errors(&report, run.settings.lang);
+    Ok(if report.errors.is_empty() { Exit::Clean } else { Exit::Failed })
+}
+
+fn json_job<'a>(
+    file: &'a File,
+    job: &'a Job,
+    count: usize,
+    run: &Run,
+    places: &mut Places<'_>,
+) -> JsonJob<'a> {
+    let lang = run.settings.lang;
+    let guards = checklist::of(job)
+        .into_iter()
+        .map(|answer| {
+            let guard = JsonGuard {
+                status: answer.status.word(),
+                detail: answer.detail.get(lang).to_owned(),
+                line: answer.span.map(|span| places.locate(span).start.line),
+            };
+            (answer.question.id(), guard)
+        })
+        .collect();
+    JsonJob {
+        name: &job.name.value,
+        platform: crate::platform::row(job.platform).name,
+        path: shown_path(&file.path),
+        line: line_of(job, places),
+        enabled: match job.enabled {
+            Enabled::Yes => Some(true),
+            Enabled::No(_) => Some(false),
+            Enabled::Unknowable => None,
+        },
+        command: job.command.as_ref().map(|command| command.text.as_str()),
+        schedules: job.schedules.iter().map(|schedule| json_schedule(schedule, count, run, places)).collect(),
+        guards,
+        tier: None,
+    }
+}
+
+fn json_schedule(schedule: &JobSchedule, count: usize, run: &Run, places: &mut Places<'_>) -> JsonSchedule {
+    let zone = ZoneShown::of(schedule, &run.settings);
+    let reading = schedule.reading();
+    let next =
+        reading.map(|reading| preview::next(reading, &zone, run.settings.now, count)).unwrap_or_default();
+    JsonSchedule {
+        text: schedule.text.display(),
+        dialect: reading.map(|reading| reading.dialect.name()),
+        line: places.locate(schedule.span).start.line,
+        zone: JsonZone { name: zone.zone.name().to_owned(), known: zone.known.word(), written: zone.written },
+        next: next.into_iter().map(|at| at.rfc3339(0)).collect(),
+        words: reading.map(|reading| words::schedule(reading, run.settings.lang)).unwrap_or_default(),
+    }
+}
+
+/// The line at which a job is shown: its first schedule's.
+pub fn line_of(job: &Job, places: &mut Places<'_>) -> usize {
+    let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
+    places.locate(span).start.line
+}
+
+fn write_job(
+    file: &File,
+    job: &Job,
+    count: usize,
+    run: &Run,
+    places: &mut Places<'_>,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let lang = run.settings.lang;
+    let line = line_of(job, places);
+    let state = match job.enabled {
+        Enabled::No(_) => lang.pick(" (switched off)", "（已停用）"),
+        _ => "",
+    };
+    let name = run.look.strong(&one_line(&job.name.value));
+    let platform = crate::platform::row(job.platform).title.get(lang);
+    writeln!(out, "{}:{line}  {name}  {platform}{state}", one_line(&shown_path(&file.path)))?;
+    for schedule in &job.schedules {
+        let text = one_line(&schedule.text.display());
+        let Some(reading) = schedule.reading() else {
+            writeln!(out, "    {text}  {}", lang.pick("(decided outside this file)", "（由文件之外决定）"))?;
+            continue;
+        };
+        writeln!(out, "    {text}  {}", words::schedule(reading, lang))?;
+        let zone = ZoneShown::of(schedule, &run.settings);
+        let note = zone.known.note(lang).map(|note| format!("  ({note})")).unwrap_or_default();
+        let next = preview::next(reading, &zone, run.settings.now, count);
+        for (at, note) in next.into_iter().zip(std::iter::once(note.as_str()).chain(std::iter::repeat(""))) {
+            writeln!(out, "      {}{note}", both_zones(at, &zone, run))?;
+        }
+    }
+    Ok(())
+}
+
+/// An instant in the scheduler's zone and in the zone of the business.
+pub fn both_zones(at: Instant, zone: &ZoneShown, run: &Run) -> String {
+    let lang = run.settings.lang;
+    let here = words::date_time(at, &zone.zone, lang);
+    match preview::business(&run.settings) {
+        Some(business) if business.name() != zone.zone.name() => {
+            format!("{here} = {}", words::date_time(at, &business, lang))
+        }
+        _ => here,
+    }
+}

@@ -1,0 +1,58 @@
+//! What other schedulers make of the same text.
+
+use serde::Serialize;
+
+use crate::dialect::{self, Reading};
+use crate::lang::Lang;
+use crate::words;
+
+/// Dialects that make the same of a text.
+#[derive(Serialize, Debug)]
+pub struct Group {
+    /// Their names.
+    pub dialects: Vec<&'static str>,
+    /// Whether they take it.
+    pub accepted: bool,
+    /// What it means to them, or what the first of them complains about.
+    pub words: String,
+}
+
+/// What becomes of the text in one dialect.
+#[derive(PartialEq, Eq)]
+enum Fate {
+    Refused,
+    Means(String),
+}
+
+/// The groups that differ from `reading`, those that take the text first, and the dialects that read it alike.
+pub fn of(text: &str, reading: &Reading, lang: Lang) -> (Vec<Group>, Vec<&'static str>) {
+    let own = fate(reading, lang);
+    let mut alike = Vec::new();
+    let mut groups: Vec<(Fate, Group)> = Vec::new();
+    for row in dialect::ALL.iter().filter(|row| row.id != reading.dialect) {
+        let other = dialect::read(row.id, text);
+        let fate = fate(&other, lang);
+        if fate == own {
+            alike.push(row.name);
+        } else if let Some((_, group)) = groups.iter_mut().find(|(known, _)| *known == fate) {
+            group.dialects.push(row.name);
+        } else {
+            let (accepted, words) = match &fate {
+                Fate::Means(words) => (true, words.clone()),
+                Fate::Refused => {
+                    (false, other.faults.first().map(|fault| fault.says(lang)).unwrap_or_default())
+                }
+            };
+            groups.push((fate, Group { dialects: vec![row.name], accepted, words }));
+        }
+    }
+    groups.sort_by_key(|(_, group)| !group.accepted);
+    (groups.into_iter().map(|(_, group)| group).collect(), alike)
+}
+
+fn fate(reading: &Reading, lang: Lang) -> Fate {
+    match &reading.schedule {
+        Some(_) => Fate::Means(words::schedule(reading, lang)),
+        None => Fate::Refused,
+    }
+}
