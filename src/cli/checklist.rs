@@ -131,9 +131,8 @@ fn write_job(
     writeln!(out)
 }
 
-/// Columns of the question and of the status.
-const QUESTION: usize = 26;
-const STATUS: usize = 22;
+/// Columns of the question, unless one is wider.
+const QUESTION: usize = 40;
 
 fn write_answer(
     answer: &Answer,
@@ -143,23 +142,18 @@ fn write_answer(
 ) -> std::io::Result<()> {
     let lang = run.settings.lang;
     let title = pad(checklist::title(answer.question).get(lang), QUESTION);
-    let status = pad(answer.status.title().get(lang), STATUS);
-    let at = answer.span.map(|span| places.locate(span).start.line);
-    let at = at.map(|line| match lang {
+    let status = answer.status.title().get(lang);
+    let at = answer.span.map(|span| places.locate(span).start.line).map(|line| match lang {
         Lang::En => format!(" (line {line})"),
         Lang::Zh => format!("（第 {line} 行）"),
     });
-    let mut lines = fold(
-        &format!("{}{}", neutral(answer.detail.get(lang)), at.unwrap_or_default()),
-        run.look.width.saturating_sub(QUESTION + STATUS + 6),
-    );
-    lines
-        .extend(answer.add.into_iter().flat_map(|add| add.get(lang).lines().map(|line| format!("+ {line}"))));
-    let mut lead = format!("  {} {title} {status} ", sign(answer.status));
-    let blank = " ".repeat(QUESTION + STATUS + 6);
-    for line in lines {
-        writeln!(out, "{lead}{line}")?;
-        lead.clone_from(&blank);
+    writeln!(out, "  {} {title}  {status}", sign(answer.status))?;
+    let detail = format!("{}{}", neutral(answer.detail.get(lang)), at.unwrap_or_default());
+    for line in fold(&detail, run.look.width.saturating_sub(6)) {
+        writeln!(out, "      {line}")?;
+    }
+    for line in answer.add.into_iter().flat_map(|add| add.get(lang).lines()) {
+        writeln!(out, "      + {line}")?;
     }
     Ok(())
 }

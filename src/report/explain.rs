@@ -15,6 +15,9 @@ use crate::words;
 /// Columns of the names at the left.
 const LABEL: usize = 18;
 
+/// Columns of the longest weekday.
+const WEEKDAY: usize = 9;
+
 /// A writer that knows how things look.
 struct Page<'a> {
     look: Look,
@@ -153,12 +156,15 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
     writeln!(page.out, "\n{}", page.look.strong(&title))?;
     let lang = page.look.lang;
     let most = strips.hours.iter().chain(strips.business_hours.iter().flatten()).copied().max().unwrap_or(0);
+    let zones = [Some(&explained.zone.name), explained.business_zone.as_ref()];
+    let named = zones.into_iter().flatten().map(|zone| width(words::zone(zone, lang)) + 1).max().unwrap_or(0);
+    let label = named.max(LABEL - 2);
     let scale: String =
         (0..24).map(|hour| if hour % 3 == 0 { format!("{hour:<6}") } else { String::new() }).collect();
-    writeln!(page.out, "  {}{}", " ".repeat(LABEL - 2), scale.trim_end())?;
+    writeln!(page.out, "  {}{}", " ".repeat(label), scale.trim_end())?;
     let mut line = |zone: &str, hours: &[u32; 24]| {
         let bars: String = hours.iter().map(|runs| format!("{} ", bar(*runs, most))).collect();
-        writeln!(page.out, "  {}{}", pad(words::zone(zone, lang), LABEL - 2), bars.trim_end())
+        writeln!(page.out, "  {}{}", pad(words::zone(zone, lang), label), bars.trim_end())
     };
     line(&explained.zone.name, &strips.hours)?;
     if let (Some(hours), Some(zone)) = (&strips.business_hours, &explained.business_zone) {
@@ -167,7 +173,7 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
     page.heading(Text { en: "Week", zh: "一周" })?;
     let most = strips.week.iter().map(|day| day.runs).max().unwrap_or(0);
     for day in &strips.week {
-        let weekday = pad(day.weekday, LABEL - 2 - 12);
+        let weekday = pad(day.weekday, WEEKDAY);
         let runs = match (day.runs, lang) {
             (0, _) => String::new(),
             (1, Lang::En) => "1 run".to_owned(),
@@ -176,7 +182,8 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
         };
         let wide = (u64::from(day.runs) * 24).div_ceil(u64::from(most.max(1))) as usize;
         let bars = if day.runs == 0 { "·".to_owned() } else { "█".repeat(wide) };
-        writeln!(page.out, "  {}  {weekday}  {}{runs}", day.date, pad(&bars, 26))?;
+        let line = format!("  {}  {weekday}  {}{runs}", day.date, pad(&bars, 26));
+        writeln!(page.out, "{}", line.trim_end())?;
     }
     Ok(())
 }
