@@ -377,3 +377,30 @@ fn a_shell_script_is_the_command() {
     let command = file.jobs[0].command.as_ref().expect("a command");
     assert_eq!((command.text.as_str(), at(&file, command.place(7..10))), ("/bin/x y z", "y z"));
 }
+
+#[test]
+fn helm_variables() {
+    let head = "{{- $values := .Values }}\n{{- $job := $values.job }}\n{{- $cron := $job.cron | quote }}\n{{- $two := 1 }}{{- $two := 2 }}\n";
+    for (written, read) in [
+        ("{{ $job.cron | quote }}", "a: \"@daily\""),
+        ("{{ $cron }}", "a: \"@daily\""),
+        ("{{ $two }}", "a: ?"),
+        ("{{ $none.cron }}", "a: ?"),
+    ] {
+        let file = read_chart(
+            &(head.to_owned() + &cronjob(&format!("  schedule: {written}\n"))),
+            "job:\n  cron: '@daily'\n",
+        );
+        assert!(summary(&file).starts_with(read), "{written}: {}", summary(&file));
+    }
+}
+
+#[test]
+fn texts_that_somebody_fills_in() {
+    for written in ["CRON_SCHEDULE", "<schedule>", "__CRON__", "$(SCHEDULE)"] {
+        let file = read("a.yaml", &cronjob(&format!("  schedule: {written}\n"))).expect("a job");
+        assert!(summary(&file).starts_with("a: ?"), "{written}");
+    }
+    let file = read("a.yaml", &cronjob("  schedule: never\n")).expect("a job");
+    assert!(summary(&file).starts_with("a: \"never\""));
+}

@@ -1,14 +1,7 @@
 //! Whether a text is shaped like a crontab, and whether it has a user column. Nothing here judges a line: a text with many
 //! faults still is a crontab.
 
-/// Whether a crontab has a user column.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
-    /// No user column: the table of one user.
-    User,
-    /// A user column: `/etc/crontab`, `cron.d`.
-    System,
-}
+pub use crate::dialect::crontab::Form;
 
 /// What the lines of a text look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

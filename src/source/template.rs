@@ -107,8 +107,26 @@ impl Template {
     }
 
     fn evaluate(&self, text: &str, action: &Action) -> Option<pipeline::Value> {
-        let scope = pipeline::Scope { values: self.values.as_ref(), dot: self.dot_at(action.range.start) };
-        pipeline::evaluate(text.get(action.inside.clone())?, &scope)
+        let expression = text.get(action.inside.clone())?;
+        let at = action.range.start;
+        let assigned = if expression.contains('$') || matches!(self.dot_at(at), pipeline::Dot::Path(_)) {
+            self.assigned_before(text, at)
+        } else {
+            Vec::new()
+        };
+        let scope = pipeline::Scope { values: self.values.as_ref(), dot: self.dot_at(at), assigned };
+        pipeline::evaluate(expression, &scope)
+    }
+
+    /// The variables that are set before that place, with their expressions.
+    fn assigned_before<'a>(&'a self, text: &'a str, at: usize) -> Vec<(&'a str, &'a str)> {
+        let before = self.actions.partition_point(|action| action.range.start < at);
+        let assigned = self.actions[..before]
+            .iter()
+            .filter(|action| action.kind == ActionKind::Silent)
+            .filter_map(|action| text.get(action.inside.clone())?.split_once(":="))
+            .map(|(name, value)| (name.trim(), value.trim()))
+            .collect()
     }
 
     /// What `.` stands for there: `None` at the top level.
@@ -140,7 +158,11 @@ impl Template {
     fn is_certain(&self, block: &Block) -> bool {
         match block.kind {
             BlockKind::If | BlockKind::With if !block.has_else => {
-                let scope = pipeline::Scope { values: self.values.as_ref(), dot: pipeline::Dot::Root };
+                let scope = pipeline::Scope {
+                    values: self.values.as_ref(),
+                    dot: pipeline::Dot::Root,
+                    assigned: Vec::new(),
+                };
                 pipeline::evaluate(&block.subject, &scope).is_some_and(|value| value.is_true())
             }
             _ => false,

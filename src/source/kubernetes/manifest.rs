@@ -125,10 +125,16 @@ impl Manifest<'_> {
 }
 
 /// `${NAME}` and `$(NAME)` are filled in by envsubst, Flux, Kustomize or a pipeline; `${NAME:-x}` and `${NAME:=x}` have a
-/// default, which is then what runs.
+/// default, which is then what runs. `REPLACE_ME` and `<cron>` are filled in by whoever copies the file.
 fn placeholder(text: SourceText) -> Scalar {
     let Some(from) = text.text.find("${") else {
-        return Scalar::Known(text);
+        let named = text.text.starts_with("$(") || (text.text.starts_with('<') && text.text.ends_with('>'));
+        let shouted = text.text.contains('_')
+            && text
+                .text
+                .bytes()
+                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'_' | b'%' | b'@'));
+        return if named || shouted { Scalar::Unknowable(text) } else { Scalar::Known(text) };
     };
     let Some(length) = text.text[from..].find('}') else {
         return Scalar::Known(text);

@@ -29,7 +29,8 @@ pub(super) fn beside(
     if let Some(text) = object.path(&["metadata", "name"]).and_then(|at| manifest.known(at)) {
         words.push(Words { kind: WordsKind::Name, text });
     }
-    if let Some(name) = manifest.path.file_stem().and_then(|name| name.to_str()) {
+    let stem = manifest.path.file_stem().and_then(|name| name.to_str());
+    if let Some(name) = stem.filter(|&name| name != "-") {
         let span = Span::new(manifest.id, 0..0);
         words.push(Words { kind: WordsKind::FileName, text: SourceText::verbatim(name, span) });
     }

@@ -7,6 +7,8 @@ use super::values::{Node, Values};
 pub(super) struct Scope<'a> {
     pub values: Option<&'a Values>,
     pub dot: Dot<'a>,
+    /// Variables, `$` included, and the expressions given to them, in order. A chart hardly ever gives one name twice.
+    pub assigned: Vec<(&'a str, &'a str)>,
 }
 
 /// What `.` stands for.
@@ -133,15 +135,31 @@ fn path(word: &str, scope: &Scope<'_>, depth: u8) -> Option<Found> {
     let depth = depth.checked_sub(1)?;
     let is_path =
         |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'));
-    let relative = match word.strip_prefix("$.") {
-        Some(rest) => return values_path(rest, scope),
-        None => word.strip_prefix('.').filter(|rest| is_path(rest))?,
+    if let Some(rest) = word.strip_prefix("$.") {
+        return values_path(rest, scope);
+    }
+    if word.starts_with('$') {
+        let (name, rest) = word.split_once('.').unwrap_or((word, ""));
+        let outer = Scope { values: scope.values, dot: Dot::Root, assigned: scope.assigned.clone() };
+        let mut given =
+            scope.assigned.iter().rev().filter(|(assigned, _)| *assigned == name).map(|(_, value)| *value);
+        // A name given twice depends on which branch ran.
+        let (value, None) = (given.next()?, given.next()) else { return None };
+        return match rest {
+            "" => pipeline(value, &outer, depth).map(Found::from),
+            _ if is_path(value.trim_start_matches('$')) => path(&format!("{value}.{rest}"), &outer, depth),
+            _ => None,
+        };
+    }
+    let relative = match word.strip_prefix('.') {
+        Some(rest) if is_path(rest) => rest,
+        _ => return None,
     };
     match scope.dot {
         Dot::Root => values_path(relative, scope),
         Dot::Unknown => None,
         Dot::Path(subject) => {
-            let outer = Scope { values: scope.values, dot: Dot::Root };
+            let outer = Scope { values: scope.values, dot: Dot::Root, assigned: scope.assigned.clone() };
             let joined =
                 if relative.is_empty() { subject.to_owned() } else { format!("{subject}.{relative}") };
             path(&joined, &outer, depth)
