@@ -404,3 +404,27 @@ fn texts_that_somebody_fills_in() {
     let file = read("a.yaml", &cronjob("  schedule: never\n")).expect("a job");
     assert!(summary(&file).starts_with("a: \"never\""));
 }
+
+#[test]
+fn comments_and_annotations_that_speak_to_cronlint() {
+    let first = cronjob("  # cronlint: ignore[F001] a probe\n  schedule: 0 5 * * *\n");
+    let second = cronjob("  schedule: 0 5 * * *\n").replace(
+        "  name: a\n",
+        "  name: a\n  annotations:\n    cronlint.dev/ignore: no-timeout, R002\n    cronlint.dev/idempotent-by: order_id\n",
+    );
+    let text = format!("# cronlint: ignore[S003]\n{first}---\n# cronlint: timeout=5m\n{second}");
+    let file = read("a.yaml", &text).expect("jobs");
+    let places = |directives: &[cronlint::job::Directive]| {
+        directives
+            .iter()
+            .map(|directive| at(&file, directive.span).trim_start_matches("# cronlint: ").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(places(&file.directives), ["ignore[S003]"]);
+    assert_eq!(places(&file.jobs[0].directives), ["ignore[F001] a probe"]);
+    assert_eq!(
+        places(&file.jobs[1].directives),
+        ["cronlint.dev/ignore: no-timeout, R002", "cronlint.dev/idempotent-by: order_id", "timeout=5m"]
+    );
+    assert!(file.jobs.iter().all(|job| job.words.iter().all(|words| !words.text.text.contains("cronlint"))));
+}

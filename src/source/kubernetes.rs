@@ -3,6 +3,7 @@
 //! Facts: kubernetes/kubernetes `pkg/apis/batch` and `pkg/controller/cronjob`, client release 37, read 2026-11.
 
 mod cronjob;
+mod directives;
 mod guards;
 mod keys;
 mod kustomize;
@@ -91,6 +92,7 @@ fn fill(
         let manifest = Manifest { id: file.id, path: &path, text, tree, document, template, unquoted };
         object(&manifest, root, file, 0);
     }
+    directives::read(file, text, tree);
     let jobs = file.jobs.len();
     for place in unquoted {
         if template.is_some() || place.is_schedule_of(file) {

@@ -121,7 +121,7 @@ impl Template {
     /// The variables that are set before that place, with their expressions.
     fn assigned_before<'a>(&'a self, text: &'a str, at: usize) -> Vec<(&'a str, &'a str)> {
         let before = self.actions.partition_point(|action| action.range.start < at);
-        let assigned = self.actions[..before]
+        self.actions[..before]
             .iter()
             .filter(|action| action.kind == ActionKind::Silent)
             .filter_map(|action| text.get(action.inside.clone())?.split_once(":="))

@@ -2,7 +2,7 @@
 
 use super::guards::{self, Specs, object_place};
 use super::manifest::{Manifest, Scalar};
-use super::{keys, words};
+use super::{directives, keys, words};
 use crate::dialect::{self, DialectId};
 use crate::job::{Enabled, EnvScope, EnvVar, Job, JobSchedule, ScheduleText, Zone};
 use crate::platform::PlatformId;
@@ -44,7 +44,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         user: None,
         images: images(manifest, &specs),
         guards: guards::read(manifest, &specs),
-        directives: Vec::new(),
+        directives: directives::of_annotations(manifest, object),
     };
     file.jobs.push(job);
 }
