@@ -412,7 +412,7 @@ fn comments_and_annotations_that_speak_to_cronlint() {
         "  name: a\n",
         "  name: a\n  annotations:\n    cronlint.dev/ignore: no-timeout, R002\n    cronlint.dev/idempotent-by: order_id\n",
     );
-    let text = format!("# cronlint: ignore[S003]\n{first}---\n# cronlint: timeout=5m\n{second}");
+    let text = format!("# cronlint: ignore[S003]\n\n{first}---\n# cronlint: timeout=5m\n{second}");
     let file = read("a.yaml", &text).expect("jobs");
     let places = |directives: &[cronlint::job::Directive]| {
         directives

@@ -139,37 +139,10 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
 }
 
 /// A manifest without jobs is of interest only when something hides them.
-fn finished(mut file: File, tree: &Tree<'_>, text: &str) -> Option<File> {
-    directives(&mut file, tree, text);
+fn finished(file: File, tree: &Tree<'_>, text: &str) -> Option<File> {
     let broken =
         !tree.faults.is_empty() && file.facts.iter().any(|fact| fact.job.is_none()) && claims_kind(text);
     (!file.jobs.is_empty() || !file.facts.is_empty() && (broken || tree.faults.is_empty())).then_some(file)
-}
-
-/// Gives each comment that speaks to cronlint to the job it stands in or directly above, else to the file.
-fn directives(file: &mut File, tree: &Tree<'_>, text: &str) {
-    for comment in &tree.comments {
-        let said = directive::read(file.id, text, comment.range.clone());
-        if said.is_empty() {
-            continue;
-        }
-        let start = comment.range.start;
-        let owner = file.jobs.iter_mut().find(|job| {
-            let job = job.span.range();
-            job.contains(&start)
-                || (start < job.start && only_comments(text.get(start..job.start).unwrap_or_default()))
-        });
-        match owner {
-            Some(job) => job.directives.extend(said),
-            None => file.directives.extend(said),
-        }
-    }
-}
-
-/// Comment lines and document marks, no blank line among them.
-fn only_comments(text: &str) -> bool {
-    let lines = text.lines().map(str::trim);
-    lines.clone().all(|line| line.starts_with('#') || line == "---") || lines.count() == 0
 }
 
 /// Whether the text states a CronJob as its kind, rather than speaking of one.

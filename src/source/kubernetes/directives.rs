@@ -6,12 +6,11 @@ use crate::source::syntax::{At, Tree};
 use crate::source::{File, directive};
 use crate::span::{SourceText, Span, Spanned};
 
-/// Gives each comment to the job it stands in or directly above. Comments above the first object of the file, and those
-/// of no job, are the file's.
+/// Gives each comment to the job it stands in or directly above; those of no job are the file's.
 pub(super) fn read(file: &mut File, text: &str, tree: &Tree<'_>) {
     for comment in &tree.comments {
         for directive in directive::read(file.id, text, comment.range.clone()) {
-            match owner(file, text, tree, comment.range.start) {
+            match owner(file, text, comment.range.start) {
                 Some(job) => file.jobs[job].directives.push(directive),
                 None => file.directives.push(directive),
             }
@@ -20,7 +19,7 @@ pub(super) fn read(file: &mut File, text: &str, tree: &Tree<'_>) {
 }
 
 /// Index of the job that a comment belongs to.
-fn owner(file: &File, text: &str, tree: &Tree<'_>, comment: usize) -> Option<usize> {
+fn owner(file: &File, text: &str, comment: usize) -> Option<usize> {
     let next = file.jobs.partition_point(|job| (job.span.start as usize) <= comment);
     if let Some(job) = next.checked_sub(1) {
         // The comment on the object's last line still belongs to it.
@@ -30,16 +29,12 @@ fn owner(file: &File, text: &str, tree: &Tree<'_>, comment: usize) -> Option<usi
         }
     }
     let start = file.jobs.get(next)?.span.range().start;
-    let first_object = tree.documents.iter().find_map(|document| tree.root(document))?.range().start;
-    let between = text.get(comment..start)?;
-    let leads_to_it = between.lines().all(|line| {
-        let line = line.trim_start();
-        line.is_empty() && !between.is_empty()
-            || line.starts_with('#')
-            || line.starts_with("---")
-            || line == "- "
-    });
-    (leads_to_it && start > first_object).then_some(next)
+    let above = text
+        .get(comment..start)?
+        .lines()
+        .map(str::trim)
+        .all(|line| line.starts_with('#') || line == "---" || line == "-");
+    above.then_some(next)
 }
 
 /// `cronlint.dev/ignore: F001, no-timeout` and `cronlint.dev/KEY: VALUE`, on the CronJob.
