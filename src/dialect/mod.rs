@@ -11,6 +11,7 @@ use crate::schedule::Schedule;
 mod cron;
 pub mod crontab;
 mod fault;
+mod quartz;
 mod rows;
 pub mod table;
 
@@ -52,6 +53,9 @@ pub enum DialectId {
     Ncrontab,
     Spring,
     Spring53,
+    Quartz,
+    Quartz23,
+    XxlJob,
 }
 
 /// Which field of an expression.
@@ -244,6 +248,7 @@ pub fn row(id: DialectId) -> &'static Dialect {
 pub fn read(id: DialectId, text: &str) -> Reading {
     match &row(id).grammar {
         Grammar::Cron(rules) => cron::read(id, rules, text),
+        Grammar::Quartz(rules) => quartz::read(id, *rules, text),
         Grammar::Crontab => crontab::read_expression(id, text),
     }
 }

@@ -3,6 +3,7 @@
 //! What differs between schedulers is stated in a row and nowhere else. Rows of one family are written as the family's
 //! row plus what differs.
 
+pub use super::quartz::QuartzRules;
 use super::{DialectId, FieldKind};
 use crate::schedule::ClockChange;
 
@@ -30,6 +31,8 @@ pub struct Dialect {
 pub enum Grammar {
     /// Cron fields, read by these rules.
     Cron(Rules),
+    /// Quartz's reader.
+    Quartz(QuartzRules),
     /// A line of a crontab, read by the daemon's own parser ([`super::crontab`]).
     Crontab,
 }
@@ -123,8 +126,12 @@ pub mod lenient {
     pub const PLUS_IS_AND: u32 = 1 << 23;
     /// A field of nothing but empty list items is empty and never matches.
     pub const EMPTY_FIELD: u32 = 1 << 25;
-    /// A `*` without a step may not be the first item of a list.
-    pub const STAR_NOT_FIRST: u32 = 1 << 26;
+    /// A `*` without a step may not be the first item of a list; after it, it is the field's lowest value.
+    pub const STAR_LATER_IS_LOW: u32 = 1 << 26;
+    /// A range of weekdays that ends in Sunday ends in Saturday.
+    pub const SUNDAY_ENDS_AT_SIX: u32 = 1 << 27;
+    /// An item that begins with a letter is a name or a range of names; the rest of it is not read.
+    pub const NAME_TAIL: u32 = 1 << 28;
     /// `*` is replaced by the text of the field's range before anything is read, so that `5*` is `50-59`.
     pub const STAR_IS_TEXT: u32 = 1 << 24;
 }
@@ -175,6 +182,10 @@ pub mod form {
     pub const LAST_DAY_MINUS_ZERO: u32 = 1 << 20;
     /// `L` alone in the weekday field is read and never matches.
     pub const LAST_WEEKDAY_NEVER: u32 = 1 << 21;
+    /// `last` is the last day of the month.
+    pub const LAST_WORD: u32 = 1 << 23;
+    /// None of the forms matches in December.
+    pub const NOT_IN_DECEMBER: u32 = 1 << 24;
     /// `L-31` is read and never matches.
     pub const LAST_DAY_MINUS_31: u32 = 1 << 22;
 }
@@ -296,6 +307,8 @@ pub enum Reversed {
     Wraps,
     /// The same, but a step that passes the end of the field is counted one too far (croniter).
     WrapsOneLate,
+    /// The same, but without a step it begins one value too early (saffron).
+    WrapsOneEarly,
     /// Its ends are swapped.
     Swapped,
     /// It selects nothing.

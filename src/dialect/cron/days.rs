@@ -2,8 +2,8 @@
 
 use super::picked::{Picked, bit};
 use crate::dialect::FieldKind;
-use crate::dialect::table::{Days as Rule, Impossible, Rules};
-use crate::schedule::{Calendar, DayRule, Days, Spelling, Weekdays, Years};
+use crate::dialect::table::{Days as Rule, Impossible, Rules, form};
+use crate::schedule::{Calendar, DayRule, Days, Schedule, Spelling, Weekdays, Years};
 
 /// The calendar of what was picked.
 pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
@@ -45,6 +45,28 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
             weekday_star,
         },
     }
+}
+
+/// December, as a bit of [`Calendar::months`].
+const DECEMBER: u16 = 1 << 12;
+
+/// The schedule of a calendar, forms left out where the dialect loses them.
+pub(super) fn schedule(rules: &Rules, calendar: Calendar) -> Schedule {
+    let plain = Calendar {
+        months: calendar.months & DECEMBER,
+        days: Days { from_end: 0, ..calendar.days },
+        weekdays: Weekdays { from_end: [0; 7], ..calendar.weekdays },
+        ..calendar.clone()
+    };
+    let lost = calendar.days != plain.days || calendar.weekdays != plain.weekdays;
+    if rules.forms & form::NOT_IN_DECEMBER == 0 || !lost || plain.months == 0 {
+        return Schedule::Calendar(calendar);
+    }
+    let rest = Calendar { months: calendar.months & !DECEMBER, ..calendar };
+    if plain.never_fires() {
+        return Schedule::Calendar(rest);
+    }
+    Schedule::Union(vec![Schedule::Calendar(rest), Schedule::Calendar(plain)])
 }
 
 /// Whether a calendar names only days that its months never have, and the dialect refuses that.

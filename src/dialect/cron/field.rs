@@ -88,6 +88,7 @@ impl FieldReader<'_> {
 
     /// One item; `None` when it is at fault.
     fn item(&mut self, range: Range<usize>) -> Option<ItemForm> {
+        let range = self.without_name_tail(range);
         let text = &self.text[range.clone()];
         if self.lenient(lenient::STAR_IS_TEXT) && text.find('*').is_some_and(|star| star > 0) {
             return self.retold(range);
@@ -110,12 +111,35 @@ impl FieldReader<'_> {
             return self.star_item(&base, step);
         }
         let text = &self.text[base.clone()];
-        match text.find('-') {
+        // A name's head is read whatever follows, so that only a dash after a word makes a range.
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let ranged = |dash: &usize| !self.lenient(lenient::TAIL) || text[..*dash].chars().all(is_word);
+        match text.find('-').filter(ranged) {
             Some(dash) => {
                 self.range_item(base.start..base.start + dash, base.start + dash + 1..base.end, step)
             }
             None => self.value_item(base, step),
         }
+    }
+
+    /// Leaves out what is not read after a name or a range of names.
+    fn without_name_tail(&mut self, range: Range<usize>) -> Range<usize> {
+        let text = &self.text[range.clone()];
+        let named = matches!(self.kind, FieldKind::Month | FieldKind::DayOfWeek);
+        if !named
+            || !self.lenient(lenient::NAME_TAIL)
+            || !text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        {
+            return range;
+        }
+        let letters = |text: &str| text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let first = letters(text);
+        let last = text[first..].strip_prefix('-').map_or(0, letters);
+        let end = range.start + first + if last > 0 { last + 1 } else { 0 };
+        if end < range.end {
+            self.ignored(end..range.end, range.start..end);
+        }
+        range.start..end
     }
 
     /// An item whose `*` is replaced by the text of the field's range.
@@ -211,8 +235,15 @@ impl FieldReader<'_> {
             Some(range) => self.step(range, low, high)?,
             None => 1,
         };
-        let first = base.start == self.field.start && self.lenient(lenient::STAR_NOT_FIRST);
-        if plain && self.list && (first || self.lenient(lenient::STAR_ALONE)) {
+        let first = base.start == self.field.start;
+        let low_only = plain && self.list && self.lenient(lenient::STAR_LATER_IS_LOW);
+        if low_only && !first {
+            let text = self.text[base.clone()].to_owned();
+            self.oddity(base.clone(), OddityKind::Ignored { text, means: low.to_string() });
+            self.add(base, low, low, 1)?;
+            return Some(ItemForm::Value { value: low, step: None, named: false });
+        }
+        if low_only || (plain && self.list && self.lenient(lenient::STAR_ALONE)) {
             let text = self.text[base.clone()].to_owned();
             self.fault(base.clone(), FaultKind::UnknownForm { text });
             return None;
@@ -294,6 +325,10 @@ impl FieldReader<'_> {
         {
             last.number = 7;
         }
+        if last.number == 0 && self.kind == FieldKind::DayOfWeek && self.lenient(lenient::SUNDAY_ENDS_AT_SIX)
+        {
+            last.number = 6;
+        }
         let (from, to, written) = (first.number, last.number, step > 0);
         let step = step.max(1);
         if from > to {
@@ -337,8 +372,10 @@ impl FieldReader<'_> {
                 self.fault(whole, FaultKind::Reversed { first, last });
                 return None;
             }
-            Reversed::Wraps | Reversed::WrapsOneLate => {
+            Reversed::Wraps | Reversed::WrapsOneLate | Reversed::WrapsOneEarly => {
                 self.oddity(whole, OddityKind::WrappedRange { first, last });
+                let early = self.rules.reversed == Reversed::WrapsOneEarly && step == 1;
+                let first = first.saturating_sub(u32::from(early));
                 self.picked.add(self.kind, first, high, step);
                 let over = (high + 1 - first.min(high + 1)) % step;
                 let skip = if over == 0 { 0 } else { step - over };
@@ -399,6 +436,8 @@ impl FieldReader<'_> {
             LargestStep::Span => high - low,
             LargestStep::Size => high - low + 1,
             LargestStep::Reach => high.saturating_sub(first),
+            // A range that ends in 0 counts as one that goes to the end (`last or MAX`, APScheduler).
+            LargestStep::OwnSpan if last == 0 => high - first.min(high),
             LargestStep::OwnSpan => last.saturating_sub(first),
         };
         if step > largest {

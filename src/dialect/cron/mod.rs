@@ -154,7 +154,7 @@ fn read_fields(rules: &Rules, text: &str, range: Range<usize>, reading: &mut Rea
         });
         return;
     }
-    reading.schedule = Some(Schedule::Calendar(calendar));
+    reading.schedule = Some(days::schedule(rules, calendar));
 }
 
 /// Takes the sixth field as a zone name.

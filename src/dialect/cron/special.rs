@@ -46,6 +46,10 @@ impl Letters {
 fn day(rules: &Rules, text: &str) -> Option<Result<Days, FaultKind>> {
     let has = |bit| rules.forms & bit != 0;
     let letters = Letters { any_case: has(form::ANY_CASE) };
+    if has(form::LAST_WORD) {
+        let last = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("last"));
+        return last.then_some(Ok(Days { from_end: 1, ..Days::default() }));
+    }
     if let Some(rest) = letters.front(text, 'L') {
         return match rest {
             "" if has(form::LAST_DAY) => Some(Ok(Days { from_end: 1, ..Days::default() })),

@@ -13,6 +13,7 @@ mod go;
 mod javascript;
 mod other;
 mod python;
+mod quartz;
 mod rust;
 
 /// All dialects, in the order of [`DialectId`].
@@ -48,6 +49,9 @@ pub static ALL: &[&Dialect] = &[
     &other::NCRONTAB,
     &other::SPRING,
     &other::SPRING_5_3,
+    &quartz::QUARTZ,
+    &quartz::QUARTZ_2_3,
+    &quartz::XXL_JOB,
 ];
 
 /// Minute to weekday.

@@ -18,7 +18,10 @@ pub(super) static NOMAD: Dialect = cron(
         names: Names::Full,
         question: Question::Everywhere,
         blanks: Blanks::Ascii,
-        leniency: lenient::EMPTY_ITEMS | lenient::TWO_DIGITS,
+        leniency: lenient::EMPTY_ITEMS
+            | lenient::TWO_DIGITS
+            | lenient::SEVEN_IS_ZERO
+            | lenient::SUNDAY_ENDS_AT_SIX,
         reversed: Reversed::Empty,
         largest_step: LargestStep::High,
         forms: form::LAST_DAY
@@ -29,7 +32,7 @@ pub(super) static NOMAD: Dialect = cron(
             | form::NTH
             | form::IN_LIST
             | form::ANY_CASE,
-        days: Days::OrUnlessPlainField,
+        days: Days::OrUnlessPlainItem,
         macros: MACROS_NO_MIDNIGHT,
         ..PLAIN
     },

@@ -121,8 +121,9 @@ pub(super) static APSCHEDULER: Dialect = cron(
     ClockChange::of(InGap::Shift, InOverlap::Both),
     Rules {
         weekday: WeekdayNumbers::ZERO_IS_MONDAY,
-        leniency: lenient::NAME_STEP_IGNORED | lenient::ALL_DIGITS,
+        leniency: lenient::NAME_TAIL | lenient::PLAIN_NAMES | lenient::ALL_DIGITS,
         largest_step: LargestStep::OwnSpan,
+        forms: form::LAST_WORD | form::IN_LIST,
         days: Days::And,
         ..PLAIN
     },
@@ -138,6 +139,7 @@ pub(super) static PYTHON_CRONTAB: Dialect = cron(
     Rules {
         layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
         question: Question::DayFieldsAlone,
+        years: (1970, 2099),
         leniency: lenient::RANGE_TO_SUNDAY | lenient::ALL_DIGITS,
         largest_step: LargestStep::Reach,
         forms: form::LAST_DAY | form::LAST_OF_WEEKDAY_AFTER | form::IN_LIST | form::ANY_CASE,

@@ -98,7 +98,12 @@ pub(super) static CRONEXPR: Dialect = cron(
         blanks: Blanks::Ascii,
         weekday: WeekdayNumbers::TO_SEVEN,
         largest_step: LargestStep::High,
-        forms: form::LAST_DAY | form::NEAREST_WORKDAY | form::LAST_OF_WEEKDAY | form::NTH | form::IN_LIST,
+        forms: form::LAST_DAY
+            | form::NEAREST_WORKDAY
+            | form::LAST_OF_WEEKDAY
+            | form::NTH
+            | form::IN_LIST
+            | form::NOT_IN_DECEMBER,
         days: Days::OrUnlessStarFirst,
         zone: ZoneText::SuffixAfterFive,
         ..PLAIN
@@ -115,9 +120,9 @@ pub(super) static SAFFRON: Dialect = cron(
     Rules {
         blanks: Blanks::Between,
         weekday: WeekdayNumbers::ONE_IS_SUNDAY,
-        leniency: lenient::STAR_NOT_FIRST,
+        leniency: lenient::STAR_LATER_IS_LOW,
         largest_step: LargestStep::Span,
-        reversed: Reversed::Wraps,
+        reversed: Reversed::WrapsOneEarly,
         forms: form::LAST_DAY
             | form::LAST_DAY_MINUS
             | form::LAST_WORKDAY
