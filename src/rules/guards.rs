@@ -185,7 +185,7 @@ pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
             let schedule = cx.job.schedules.first()?.span;
             let path = ["jobTemplate", "spec"];
             let place = insertion::first_in(&cx.file.text, schedule.range(), "schedule", &path, &line)?;
-            Some(insert(cx, place, line))
+            Some(insert(cx, place, &line))
         }
         PlatformId::Crontab => in_front(cx, &format!("timeout {}", short(seconds))),
     }
@@ -206,7 +206,7 @@ pub(super) fn add_lock(cx: &JobContext<'_>) -> Option<Fix> {
             }
             let schedule = cx.job.schedules.first()?.span;
             let place = insertion::sibling(&cx.file.text, schedule.range(), "schedule", &line)?;
-            Some(insert(cx, place, line))
+            Some(insert(cx, place, &line))
         }
         PlatformId::Crontab => in_front(cx, &format!("flock -n /run/lock/{}", lock_name(cx.job))),
     }
@@ -224,7 +224,7 @@ pub(super) fn lock_name(job: &Job) -> String {
     if clean.is_empty() { "job".to_owned() } else { clean.to_owned() }
 }
 
-fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: String) -> Fix {
+fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: &str) -> Fix {
     let message = Message::new("fix").with("added", format!("`{line}`"));
     Fix { message, edits: vec![(Span::new(cx.file.id, at..at), text)], safety: Safety::Unsafe }
 }

@@ -87,16 +87,12 @@ fn report(entry: &CrontabEntry, found: &[Bashism], daemons: &[DialectId], strict
             Some((entry.command.place(bashism.range.clone()), written))
         })
         .collect();
-    let fix = match edits {
-        Some(edits) => Fix { message: Message::new("fix_rewrite"), edits, safety: Safety::Safe },
-        None => {
-            let at = Span { end: entry.line.start, ..entry.line };
-            Fix {
-                message: Message::new("fix_shell"),
-                edits: vec![(at, "SHELL=/bin/bash\n".to_owned())],
-                safety: Safety::Unsafe,
-            }
-        }
+    let fix = if let Some(edits) = edits {
+        Fix { message: Message::new("fix_rewrite"), edits, safety: Safety::Safe }
+    } else {
+        let at = Span { end: entry.line.start, ..entry.line };
+        let edits = vec![(at, "SHELL=/bin/bash\n".to_owned())];
+        Fix { message: Message::new("fix_shell"), edits, safety: Safety::Unsafe }
     };
     Some(finding.fix(fix))
 }
@@ -202,6 +198,9 @@ impl Bashism {
 /// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.
 fn bashisms(text: &str) -> Vec<Bashism> {
     let mut found = Vec::new();
+    if text.len() > shell::LONGEST {
+        return found;
+    }
     let mut add = |kind, range: Range<usize>| found.push(Bashism { kind, range });
     let mut at_start = true;
     let mut in_test = false;
@@ -292,7 +291,7 @@ fn expansions(text: &str, range: Range<usize>, add: &mut impl FnMut(Kind, Range<
                 }
             }
             b'<' | b'>' if !double && rest(at + 1).starts_with('(') => {
-                add(Kind::ProcessSubstitution, at..at + 2)
+                add(Kind::ProcessSubstitution, at..at + 2);
             }
             b'{' if !double => {
                 let inside = rest(at + 1).split('}').next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
-use crate::source::{CrontabEntry, FactKind};
+use crate::source::{CrontabEntry, FactKind, shell};
 
 /// C002.
 pub static RULE: Rule = Rule {
@@ -24,7 +24,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     if ignored {
         return;
     }
-    for entry in &crontab.entries {
+    for entry in crontab.entries.iter().filter(|entry| entry.command.text.len() <= shell::LONGEST) {
         if cutting > 0 {
             cut(entry, &daemons, cutting, out);
         } else {

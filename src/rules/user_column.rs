@@ -37,7 +37,8 @@ fn present(entry: &CrontabEntry) -> Option<Finding> {
     let next = rest.trim_start();
     let path = next.starts_with('/') || next.starts_with("~/") || next.starts_with("./");
     let certain = USERS.contains(&name) && !next.is_empty() && !next.starts_with(['-', '|', '>', '&', ';']);
-    if !certain && !(LIKELY_USERS.contains(&name) && path) {
+    let likely = path && LIKELY_USERS.contains(&name);
+    if !certain && !likely {
         return None;
     }
     // A word that cron gives to a program of that name cannot be told from a user name.
@@ -71,23 +72,24 @@ fn missing(cx: &FileContext<'_>, entry: &CrontabEntry) -> Option<Finding> {
         edits: vec![(at, "root ".to_owned())],
         safety: Safety::Unsafe,
     };
-    let message =
-        Message::new("missing").with("word", name).with("daemons", daemons::each(&daemons, unknown_user));
+    let message = Message::new("missing")
+        .with("word", name)
+        .with("daemons", daemons::each(&daemons, |daemon| Some(unknown_user(daemon))));
     Some(Finding::new(&RULE, user.span, message).help(Message::new("help_missing")).fix(fix))
 }
 
 /// What an unknown user leads to. Measured with Debian cron 3.0pl1-162, cronie 1.7.2, macOS cron-52, 2026-11.
-fn unknown_user(daemon: DialectId) -> Option<Text> {
+fn unknown_user(daemon: DialectId) -> Text {
     match daemon {
-        DialectId::DebianCron => Some(Text {
+        DialectId::DebianCron => Text {
             en: "there is no such user, so it ignores the whole file",
             zh: "没有这个用户，整个文件都被忽略",
-        }),
-        DialectId::Cronie | DialectId::CronieHead => Some(Text {
+        },
+        DialectId::Cronie | DialectId::CronieHead => Text {
             en: "it loads the line and fails whenever it is due",
             zh: "能加载，但每次到点都执行失败",
-        }),
-        _ => Some(Text { en: "it drops the line", zh: "丢弃这一行" }),
+        },
+        _ => Text { en: "it drops the line", zh: "丢弃这一行" },
     }
 }
 

@@ -74,6 +74,9 @@ pub enum LockWait {
 /// All that a command text shows, in order of its text.
 pub fn of_command(text: &str) -> Vec<Evidence> {
     let mut found = Vec::new();
+    if text.len() > shell::LONGEST {
+        return found;
+    }
     read(text, 0, 0, &mut found);
     found.sort_by_key(|evidence| evidence.range.start);
     found
@@ -231,6 +234,9 @@ pub struct Program {
 /// All programs that a command starts, those behind `nice`, `timeout`, `flock` and the like included.
 pub fn programs(text: &str) -> Vec<Program> {
     let mut found = Vec::new();
+    if text.len() > shell::LONGEST {
+        return found;
+    }
     let mut after_cd = false;
     for command in &shell::commands(text) {
         let mut other_user = false;
@@ -604,7 +610,9 @@ fn is_quiet(name: &str) -> bool {
 
 /// An argument that names a log of the program's own.
 fn names_a_log(word: &str) -> bool {
-    word.starts_with("--log") || word.contains("/log/") || (word.ends_with(".log") && word.contains('/'))
+    word.starts_with("--log")
+        || word.contains("/log/")
+        || (word.contains('/') && std::path::Path::new(word).extension().is_some_and(|end| end == "log"))
 }
 
 /// Where the two outputs of a command go, its own redirections first, then those of the groups around it; and the

@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+/// Longer texts are no commands that a person wrote; nothing looks into them.
+pub const LONGEST: usize = 32 * 1024;
+
 /// A word of a command, with its quotes undone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
