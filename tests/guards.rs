@@ -92,7 +92,7 @@ fn neither_policy_nor_limit_is_one_finding_and_one_fix() {
     let found = findings("cronjob.yaml", &text, &[]);
     let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
     assert_eq!((finding.rule, finding.also.as_slice()), ("R002", &["R001"][..]));
-    assert!(message(finding, Lang::En).ends_with("so hung runs pile up, one more every 5 minutes"));
+    assert!(message(finding, Lang::En).ends_with("so hung runs pile up, 5 minutes apart"));
     assert!(help(finding, Lang::Zh).contains("`concurrencyPolicy: Forbid`"), "{}", help(finding, Lang::Zh));
 
     let mended = fixed("cronjob.yaml", &text);

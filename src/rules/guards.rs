@@ -129,6 +129,11 @@ pub(super) fn has_no_limit(job: &Job) -> bool {
     matches!(job.guards.get(Question::Timeout), Guard::NotSeen | Guard::DangerousDefault(_))
 }
 
+/// Whether a crontab job is done in a moment, so that its runs neither meet nor hang.
+pub(super) fn is_brief(job: &Job) -> bool {
+    job.command.as_ref().is_some_and(|command| evidence::is_brief(&command.text))
+}
+
 /// The time limit in seconds and where it is set, as far as it is known.
 pub(super) fn limit(job: &Job) -> Option<(u64, Span)> {
     match job.guards.get(Question::Timeout) {

@@ -107,6 +107,7 @@ struct Bashism {
 enum Kind {
     PipeBoth,
     RedirectBoth,
+    RedirectBothCsh,
     DoubleBracket,
     Source,
     DoubleEquals,
@@ -123,6 +124,7 @@ impl Kind {
         match self {
             Kind::PipeBoth => "|&",
             Kind::RedirectBoth => "&>",
+            Kind::RedirectBothCsh => ">& FILE",
             Kind::DoubleBracket => "[[",
             Kind::Source => "source",
             Kind::DoubleEquals => "[ a == b ]",
@@ -138,7 +140,11 @@ impl Kind {
     /// What dash does with it. dash 0.5.12 (Debian 12), read in its manual and source, 2026-11.
     fn effect(self) -> Text {
         match self {
-            Kind::PipeBoth | Kind::ProcessSubstitution | Kind::HereString | Kind::Array => Text {
+            Kind::PipeBoth
+            | Kind::ProcessSubstitution
+            | Kind::HereString
+            | Kind::Array
+            | Kind::RedirectBothCsh => Text {
                 en: "is a syntax error there, so nothing of the line runs",
                 zh: "在那里是语法错误，整行都不会执行",
             },
@@ -186,9 +192,11 @@ impl Bashism {
             Kind::PipeBoth => Some("2>&1 |".to_owned()),
             Kind::Source => Some(".".to_owned()),
             Kind::DoubleEquals => Some("=".to_owned()),
-            Kind::RedirectBoth => {
+            Kind::RedirectBoth | Kind::RedirectBothCsh => {
                 let written = text.get(self.range.clone())?;
-                Some(format!("{} 2>&1", written.trim_start_matches('&')))
+                let file = written.trim_start_matches(['&', '>']).trim_start();
+                let sign = if written.starts_with("&>>") { ">>" } else { ">" };
+                Some(format!("{sign}{file} 2>&1"))
             }
             _ => None,
         }
@@ -217,6 +225,8 @@ fn bashisms(text: &str) -> Vec<Bashism> {
                 let written = text.get(redirect.range.clone()).unwrap_or_default();
                 if redirect.kind == RedirectKind::Both && written.starts_with('&') {
                     add(Kind::RedirectBoth, redirect.range);
+                } else if redirect.kind == RedirectKind::Both {
+                    add(Kind::RedirectBothCsh, redirect.range);
                 } else if written.starts_with("<<<") {
                     add(Kind::HereString, redirect.range);
                 }

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let logs_status =
         cx.file.crontab.is_some() && daemons::of(cx.file, cx.settings) == [DialectId::Supercronic];
-    let mut unmailed: Vec<(Span, usize, usize)> = Vec::new();
+    let mut unmailed: Vec<(Span, usize)> = Vec::new();
     for (index, job) in cx.file.jobs.iter().enumerate() {
         if !guards::recurs(job) || is_answered(job) {
             continue;
@@ -43,18 +43,22 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             && !shown.iter().any(|evidence| keeps(&evidence.kind))
         {
             match unmailed.last_mut() {
-                Some((span, _, count)) if *span == setting => *count += 1,
-                _ => unmailed.push((setting, index, 1)),
+                Some((span, count)) if *span == setting => *count += 1,
+                _ => unmailed.push((setting, 1)),
             }
         }
     }
-    for (span, _, count) in unmailed {
-        let message = Message::new("no_mail").with("count", count);
-        out.push(
-            Finding::new(&RULE, span, message)
-                .help(Message::new("help_no_mail"))
-                .confidence(Confidence::Medium),
-        );
+    // One cause, one finding: the first of the settings, the others beside it.
+    let total: usize = unmailed.iter().map(|(_, count)| count).sum();
+    if let Some(((first, _), others)) = unmailed.split_first() {
+        let key = if total == 1 { "no_mail_one" } else { "no_mail" };
+        let mut finding = Finding::new(&RULE, *first, Message::new(key).with("count", total))
+            .help(Message::new("help_no_mail"))
+            .confidence(Confidence::Medium);
+        for (other, _) in others {
+            finding = finding.related(*other, Message::new("no_mail_here"));
+        }
+        out.push(finding);
     }
 }
 

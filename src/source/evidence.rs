@@ -206,6 +206,19 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
             read(&inner.text, offset + at, depth + 1, found);
         }
     }
+    // The limit of a download is the limit of the job only where the download is all of it.
+    let work = commands.iter().filter(|command| {
+        command.program().first().is_some_and(|program| !is_quiet(base_name(&program.text)))
+    });
+    if work.count() > 1 {
+        let curl = |evidence: &Evidence| {
+            matches!(evidence.kind, EvidenceKind::TimeLimit { .. })
+                && evidence.range.start >= offset
+                && text.get(evidence.range.start - offset..evidence.range.end - offset).map(base_name)
+                    == Some("curl")
+        };
+        found.retain(|evidence| !curl(evidence));
+    }
     if let Some(evidence) = hidden_failure(&commands) {
         found.push(shift(evidence, offset));
     }
@@ -229,6 +242,19 @@ pub struct Program {
     pub after_cd: bool,
     /// Started by `sudo`, `su` or the like, which bring their own PATH.
     pub other_user: bool,
+}
+
+/// Whether a command is done in a moment whatever happens: nothing in it waits for anything.
+pub fn is_brief(text: &str) -> bool {
+    const BRIEF: [&str; 18] = [
+        "echo", "date", "touch", "rm", "kill", "pkill", "killall", "logger", "true", "test", "[", "chmod",
+        "chown", "ln", "mkdir", "exit", "cd", "printf",
+    ];
+    let programs = programs(text);
+    !programs.is_empty()
+        && programs.iter().all(|program| BRIEF.contains(&base_name(&program.name)))
+        && !text.contains(['`', '|'])
+        && !text.contains("$(")
 }
 
 /// All programs that a command starts, those behind `nice`, `timeout`, `flock` and the like included.
@@ -307,6 +333,22 @@ fn wrappers<'a>(
                 let options = Options::read(rest, &[]);
                 report(EvidenceKind::Lock { tool, wait: LockWait::Never }, program.range.clone());
                 rest.get(options.length..).unwrap_or_default()
+            }
+            "lckdo" | "lockrun" | "with-lock-ex" | "withlock" | "lock-wrapper" | "cronlock" | "shlock"
+            | "lockfile" => {
+                report(EvidenceKind::Lock { tool: "lock", wait: LockWait::Never }, program.range.clone());
+                &[]
+            }
+            "curl" => {
+                let options = Options::read(rest, &["m", "max-time"]);
+                let most = rest.iter().position(|word| word.text == "--max-time" || word.text == "-m");
+                let most = options
+                    .value(&["m", "max-time"])
+                    .or(most.and_then(|at| Some(rest.get(at + 1)?.text.as_str())));
+                if let Some(seconds) = most.and_then(seconds) {
+                    report(EvidenceKind::TimeLimit { seconds }, program.range.clone());
+                }
+                &[]
             }
             "timeout" | "gtimeout" => {
                 let options = Options::read(rest, &["k", "kill-after", "s", "signal", "t"]);
@@ -523,13 +565,20 @@ fn alerts(command: &Simple, report: &mut impl FnMut(EvidenceKind, Range<usize>))
     }
 }
 
-/// `... || true` at the end.
+/// `... || true` at the end of a command that does one thing; after several statements it mostly guards the clean-up.
 fn hidden_failure(commands: &[Simple]) -> Option<Evidence> {
     let last = commands.iter().rev().find(|command| !command.words.is_empty())?;
     let program = last.words.first()?;
     let nothing = matches!(program.text.as_str(), "true" | ":" | "/bin/true" | "/usr/bin/true")
         || (program.text == "exit" && last.words.get(1).is_some_and(|word| word.text == "0"));
-    (last.before == Some(Op::Or) && nothing)
+    let alone = commands.iter().all(|command| {
+        let quiet = command.program().first().is_none_or(|program| {
+            let name = base_name(&program.text);
+            is_quiet(name) || matches!(name, "echo" | "sh" | "bash" | "ash" | "date" | "printf")
+        });
+        quiet || !matches!(command.before, Some(Op::Then | Op::Background))
+    });
+    (last.before == Some(Op::Or) && nothing && alone)
         .then(|| Evidence { kind: EvidenceKind::FailureHidden, range: program.range.clone() })
 }
 
@@ -718,6 +767,12 @@ mod tests {
     }
 
     #[test]
+    fn a_download_s_own_limit_counts_where_it_is_all_the_work() {
+        assert_eq!(shown("curl -sS -m 30 https://x/cron"), ["TimeLimit { seconds: 30 } curl"]);
+        assert_eq!(shown("/opt/x; curl -m 30 https://x/done"), [""; 0]);
+    }
+
+    #[test]
     fn discarded_means_both_outputs_of_everything() {
         assert_eq!(shown("/opt/x >/dev/null 2>&1"), ["OutputDiscarded >/dev/null 2>&1"]);
         assert_eq!(shown("/opt/x &> /dev/null"), ["OutputDiscarded &> /dev/null"]);
@@ -738,6 +793,7 @@ mod tests {
         assert_eq!(shown("a || mail -s x y </dev/null"), ["AlertOnFailure { tool: \"mail\" } mail"]);
         assert_eq!(shown("a || true"), ["FailureHidden true"]);
         assert_eq!(shown("a || true; b"), [""; 0]);
+        assert_eq!(shown("a; rm -f x || true"), [""; 0]);
         assert_eq!(
             shown("cronitor exec abc /opt/x"),
             ["Monitored { tool: \"cronitor exec\" } cronitor exec"]
