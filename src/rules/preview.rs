@@ -12,6 +12,8 @@ use crate::words;
 pub(super) struct Preview {
     /// The zone the schedule is read in (an assumed one where the file cannot tell).
     pub zone: TimeZone,
+    /// Whether that zone may be named: a template may set any other.
+    named: bool,
     now: Instant,
 }
 
@@ -26,7 +28,11 @@ impl Preview {
                 cx.settings.assumed_host_zone()
             }
         };
-        Preview { zone: TimeZone::get(name).unwrap_or_else(TimeZone::utc), now: cx.settings.now }
+        Preview {
+            zone: TimeZone::get(name).unwrap_or_else(TimeZone::utc),
+            named: !matches!(schedule.zone, Zone::Unknowable(_)),
+            now: cx.settings.now,
+        }
     }
 
     /// The next `count` fires.
@@ -36,8 +42,15 @@ impl Preview {
 
     /// The next `count` fires in words, the zone named.
     pub(super) fn fires(&self, schedule: &Schedule, dialect: DialectId, count: usize) -> Phrase {
-        let next = self.next(schedule, dialect, count);
-        words::both(|lang| words::fires(&next, &self.zone, lang))
+        self.listed(&self.next(schedule, dialect, count))
+    }
+
+    /// Points in time in words, the zone named where it is known.
+    pub(super) fn listed(&self, instants: &[Instant]) -> Phrase {
+        words::both(|lang| {
+            let say = if self.named { words::fires } else { words::wall_times };
+            say(instants, &self.zone, lang)
+        })
     }
 
     /// The next `count` days with a fire, in words with their weekdays.

@@ -120,7 +120,7 @@ fn turn(preview: &Preview, loaded: &Schedule, timed: &Timed<'_>, kind: FieldKind
     let turn = next.windows(2).position(|pair| matches!(pair, [a, b] if b.0 - a.0 == i64::from(wrap) * unit));
     let from = turn.unwrap_or(0).saturating_sub(1);
     let shown: Vec<_> = next.into_iter().skip(from).take(4).collect();
-    words::both(|lang| words::fires(&shown, &preview.zone, lang))
+    preview.listed(&shown)
 }
 
 fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {

@@ -10,7 +10,7 @@ mod moments;
 mod shape;
 
 pub use days::{day_list, month, month_list, weekday};
-pub use moments::{date_time, dates, duration, fires, zone};
+pub use moments::{date_time, dates, duration, fires, wall_times, zone};
 
 use crate::dialect::Reading;
 use crate::finding::Phrase;
@@ -64,6 +64,11 @@ pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
 
 fn every(period: u64, anchor: Anchor, lang: Lang) -> String {
     let period = duration(period, lang);
+    // "every hour", not "every 1 hour"; "every 1 hour 30 minutes" stays.
+    let period = match period.strip_prefix("1 ") {
+        Some(unit) if lang == Lang::En && !unit.contains(' ') => unit.to_owned(),
+        _ => period,
+    };
     match (anchor, lang) {
         (Anchor::ProcessStart, Lang::En) => {
             format!("every {period}, counted from the start of the scheduler")

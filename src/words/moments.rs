@@ -62,6 +62,12 @@ fn clock(at: CivilSecond) -> String {
 
 /// A few points in time in one zone, a date said once: `2026-12-01 05:00, 05:01 and 2026-12-02 05:00 UTC`.
 pub fn fires(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
+    let times = wall_times(instants, in_zone, lang);
+    if instants.is_empty() { times } else { format!("{times} {}", zone(in_zone.name(), lang)) }
+}
+
+/// The same without the zone's name, for a clock whose zone nobody knows.
+pub fn wall_times(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
     let mut last = None;
     let words: Vec<String> = instants
         .iter()
@@ -74,7 +80,7 @@ pub fn fires(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
     if words.is_empty() {
         return lang.pick("never", "从不").to_owned();
     }
-    format!("{} {}", list(&words, lang), zone(in_zone.name(), lang))
+    list(&words, lang)
 }
 
 /// A few days with their weekdays, as the zone's calendar has them: `2026-12-04 (Friday) and 2026-12-13 (Sunday)`.
