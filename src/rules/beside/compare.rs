@@ -1,0 +1,175 @@
+//! A claim against what a schedule really does. Only what cannot be read in the schedule's favour is a contradiction.
+
+use super::real::{Days, Real};
+use crate::job::Job;
+use crate::schedule::{Calendar, DayRule};
+use crate::statement::{Claim, Frequency, MonthDays, Unit};
+
+/// The part of a claim that does not hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::rules) enum Part {
+    /// How often.
+    Frequency,
+    /// The minutes of the hour.
+    Minutes,
+    /// The times of day, read in the schedule's own zone.
+    Times,
+    /// The hours between which it runs.
+    Window,
+    /// The weekdays.
+    Weekdays,
+    /// The days of the month.
+    MonthDays,
+    /// The months.
+    Months,
+}
+
+/// The parts of a claim that contradict a schedule when the claim is read `ahead` minutes ahead of the schedule's clock.
+/// Times that name a zone of their own are left to the rule about zones.
+pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i32) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let shift = real.date_shift(ahead);
+    let days = real.days(shift.unwrap_or(0));
+    if claim.minutes != 0 && moved(real.calendar.minutes, ahead) != claim.minutes {
+        parts.push(Part::Minutes);
+    }
+    if claim.frequency.is_some_and(|frequency| !has_frequency(claim, frequency, real, &days)) {
+        parts.push(Part::Frequency);
+    }
+    let unzoned = claim.moments.iter().filter_map(|moment| moment.spellings.first().filter(|first| first.zone.is_none()));
+    let mut missed = unzoned.map(|time| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead);
+    if missed.any(|minute| !real.runs_at(minute)) {
+        parts.push(Part::Times);
+    }
+    if has_extra_runs(claim, real) && !parts.contains(&Part::Frequency) {
+        parts.push(Part::Frequency);
+    }
+    if let Some(window) = claim.window {
+        let inside = |minute: u16| match window.from <= window.to {
+            true => (window.from..=window.to + 59).contains(&minute),
+            false => minute >= window.from || minute <= window.to + 59,
+        };
+        let clock = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) as u16;
+        let outside = real.times.iter().filter(|time| !inside(clock(time))).count();
+        if outside * 2 > real.times.len() {
+            parts.push(Part::Window);
+        }
+    }
+    // The day of a run in the other zone is known only when all its runs move alike.
+    if shift.is_some() {
+        day_contradictions(claim, real, &days, &mut parts);
+    }
+    parts
+}
+
+fn day_contradictions(claim: &Claim, real: &Real<'_>, days: &Days, parts: &mut Vec<Part>) {
+    let calendar = real.calendar;
+    // Where either day field may start a run, the rule about both day fields has the word.
+    let both = calendar.day_rule == DayRule::Or && real.has_fixed_days() && calendar.days.set != Calendar::ALL_DAYS && calendar.weekdays.set != Calendar::ALL_WEEKDAYS;
+    if claim.weekdays != 0 && !both {
+        let wrong = match claim.nth_weekday {
+            Some(_) => days.weekdays & claim.weekdays == 0,
+            None => days.weekdays != claim.weekdays,
+        };
+        // "every day, weekends too" and the like name days without restricting to them.
+        if wrong {
+            parts.push(Part::Weekdays);
+        }
+    }
+    if !claim.month_days.is_empty() && !both && !are_month_days(claim.month_days, days) {
+        parts.push(Part::MonthDays);
+    }
+    if claim.months != 0 && days.months != claim.months {
+        parts.push(Part::Months);
+    }
+}
+
+fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
+    const LATE: u32 = 0b1111 << 28;
+    let within = |low: u32, high: u32| (1..=31).filter(|day| days.month_days >> day & 1 == 1).all(|day| (low..=high).contains(&day));
+    let last = || days.all_last || (days.month_days & !LATE == 0);
+    if claimed.start {
+        return within(1, 10);
+    }
+    if claimed.end {
+        return within(20, 31);
+    }
+    match (claimed.set, claimed.last) {
+        (0, _) => last(),
+        (set, true) => days.month_days & !(set | LATE) == 0 && days.month_days & set == set,
+        (set, false) => days.month_days == set || (set & !LATE == 0 && days.month_days & !LATE == 0),
+    }
+}
+
+/// The minutes of the hour on a clock that is ahead.
+fn moved(minutes: u64, ahead: i32) -> u64 {
+    let ahead = ahead.rem_euclid(60) as u32;
+    (minutes << ahead | minutes >> (60 - ahead)) & Calendar::ALL_60
+}
+
+/// Whether a schedule runs as often as stated, read loosely ("daily" may leave out weekends).
+fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Days) -> bool {
+    let runs = real.times.len();
+    let near = |low: f64, high: f64| (low..=high).contains(&days.per_year);
+    let few = runs <= 2.max(claim.moments.len());
+    match frequency {
+        Frequency::Every { unit: Unit::Second, .. } => runs == 1440,
+        Frequency::Every { count, unit: Unit::Minute } => has_gap(real, count),
+        Frequency::Every { count, unit: Unit::Hour } if claim.minutes != 0 && count == 1 => {
+            // "hourly at minutes 5 and 35": the minutes are compared by themselves.
+            runs >= 2 || claim.window.is_some()
+        }
+        Frequency::Every { count, unit: Unit::Hour } => has_gap(real, count * 60) || (count == 24 && runs == 1),
+        Frequency::Every { count: 1, unit: Unit::Day } => {
+            let narrowed = claim.weekdays != 0 || !claim.month_days.is_empty() || claim.months != 0;
+            (narrowed || near(240.0, 366.0)) && (few || claim.window.is_some())
+        }
+        Frequency::Every { count, unit: Unit::Day } => {
+            let mean = 365.25 / f64::from(count);
+            near(mean * 0.9 - 1.0, mean * 1.15 + 1.0) && few
+        }
+        Frequency::Every { count: 1, unit: Unit::Week } => {
+            // Weekdays that are named are compared by themselves.
+            (claim.weekdays != 0 || near(46.0, 54.0)) && few
+        }
+        Frequency::Every { count: 1, unit: Unit::Month } => {
+            let named = !claim.month_days.is_empty() || claim.nth_weekday.is_some() || claim.weekdays != 0;
+            (named || near(11.0, 13.0)) && few
+        }
+        Frequency::Every { count: 1, unit: Unit::Quarter } => near(3.5, 4.5) || !claim.month_days.is_empty(),
+        Frequency::Every { count: 1, unit: Unit::Year } => near(0.9, 1.1) || claim.months != 0,
+        Frequency::Every { .. } => true,
+        Frequency::Times { times, per: Unit::Day } => runs == times as usize,
+        Frequency::Times { times, per: Unit::Hour } => real.calendar.minutes.count_ones() == times,
+        Frequency::Times { times, per: Unit::Week } => near(f64::from(times) * 50.0, f64::from(times) * 54.0),
+        Frequency::Times { times, per: Unit::Month } => near(f64::from(times) * 11.0, f64::from(times) * 12.5),
+        Frequency::Times { .. } => true,
+    }
+}
+
+/// Whether `minutes` is one of the distances between runs. A distance that does not divide the hour or day counts as it is
+/// commonly approximated.
+fn has_gap(real: &Real<'_>, minutes: u32) -> bool {
+    if minutes == 1440 && real.times.len() == 1 {
+        return true;
+    }
+    real.gaps().any(|gap| gap == minutes)
+}
+
+/// Whether the claim names times of day, and the schedule runs much oftener than at those.
+pub(in crate::rules) fn has_extra_runs(claim: &Claim, real: &Real<'_>) -> bool {
+    let finer = match claim.frequency {
+        Some(Frequency::Every { unit, .. }) => unit < Unit::Day,
+        Some(Frequency::Times { .. }) => true,
+        None => false,
+    };
+    !claim.moments.is_empty() && claim.window.is_none() && !finer && claim.minutes == 0 && real.times.len() > claim.moments.len() * 2 + 1
+}
+
+/// Whether the command looks at the date itself (`[ "$(date +\%d)" = 01 ] && ...`): it may run less often than it starts.
+pub(in crate::rules) fn is_thinned_by_command(job: &Job) -> bool {
+    let Some(command) = &job.command else { return false };
+    let text = command.text.as_str();
+    let asks = ["date +", "date -d", "date '+", "date \"+", "$RANDOM", "RANDOM %", "RANDOM \\%"];
+    asks.iter().any(|word| text.contains(word)) && (text.contains("[ ") || text.contains("test ") || text.contains("[[") || text.contains("expr ") || text.contains("(("))
+}

@@ -1,0 +1,85 @@
+//! What the words beside a job state, ready to be compared with what its schedule does. Shared by the rules about intent and zones.
+
+mod compare;
+mod real;
+mod rewrite;
+mod zones;
+
+pub(super) use compare::{Part, contradictions, has_extra_runs, is_thinned_by_command};
+pub(super) use real::Real;
+pub(super) use rewrite::{rewritten, with_days_and_time};
+pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
+
+use super::JobContext;
+use crate::job::{Words, WordsKind};
+use crate::statement::{self, Certainty, Claim, StatedZone, Statement};
+
+/// A statement and the words it stands in.
+pub(super) struct Said<'a> {
+    /// The words.
+    pub words: &'a Words,
+    /// The statement.
+    pub statement: Statement,
+}
+
+impl Said<'_> {
+    /// The claim.
+    pub fn claim(&self) -> &Claim {
+        &self.statement.claim
+    }
+
+    /// The words of the statement as they stand.
+    pub fn quote(&self) -> &str {
+        self.words.text.text.get(self.statement.range.clone()).unwrap_or("").trim()
+    }
+
+    /// Whether they stand in a comment and clearly speak of the run.
+    pub fn is_clear(&self) -> bool {
+        self.statement.certainty == Certainty::Clear && is_comment(self.words.kind)
+    }
+}
+
+fn is_comment(kind: WordsKind) -> bool {
+    matches!(kind, WordsKind::TrailingComment | WordsKind::CommentAbove | WordsKind::BlockComment)
+}
+
+/// The statements beside a job, nearest words first. A zone that stands alone in the same words holds for their other statements.
+pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
+    let mut out = Vec::new();
+    for words in &cx.job.words {
+        let named = matches!(words.kind, WordsKind::Name | WordsKind::FileName);
+        let mut found = if named { statement::read_name(&words.text.text) } else { statement::read(&words.text.text) };
+        let alone: Option<StatedZone> = found.iter().filter(|s| s.claim.is_empty()).find_map(|s| s.claim.zone.clone());
+        if let Some(zone) = alone {
+            for statement in &mut found {
+                if statement.claim.zones().next().is_none() {
+                    statement.claim.zone = Some(zone.clone());
+                }
+            }
+        }
+        out.extend(found.into_iter().map(|statement| Said { words, statement }));
+    }
+    out
+}
+
+/// The clear statements of the nearest comment that states anything about when the job runs.
+pub(super) fn nearest<'s, 'a>(said: &'s [Said<'a>]) -> impl Iterator<Item = &'s Said<'a>> {
+    let speaks = |said: &&Said<'a>| said.is_clear() && !said.claim().is_empty();
+    let first = said.iter().find(speaks).map(|said| said.words.text.span);
+    said.iter().filter(move |said| Some(said.words.text.span) == first && speaks(said))
+}
+
+/// The zones that comments and descriptions beside the job name.
+pub(super) fn stated_zones<'s>(said: &'s [Said<'_>]) -> impl Iterator<Item = &'s StatedZone> {
+    said.iter().filter(|said| said.statement.certainty == Certainty::Clear).flat_map(|said| said.claim().zones())
+}
+
+/// Whether words beside the job are Chinese: comments and descriptions, not names.
+pub(super) fn speaks_chinese(cx: &JobContext<'_>) -> bool {
+    let words = cx.job.words.iter().filter(|words| is_comment(words.kind) || words.kind == WordsKind::Description);
+    words.into_iter().any(|words| {
+        let text = &words.text.text;
+        let kana = text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
+        !kana && text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+    })
+}
