@@ -1,7 +1,12 @@
 //! Z001 implicit-zone. Texts and examples: `rules/implicit-zone.toml`.
 
+use super::beside::{self, Basis, InForce, Real};
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::{JobSchedule, Zone};
+use crate::platform::PlatformId;
+use crate::schedule::TimeZone;
+use crate::words;
 
 /// Z001.
 pub static RULE: Rule = Rule {
@@ -13,4 +18,85 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    // A zone given for hosts answers the question for all of them.
+    if cx.settings.host_zone.is_some() {
+        return;
+    }
+    for schedule in cx.schedules().filter(|schedule| schedule.zone == Zone::Host) {
+        out.extend(of_schedule(cx, schedule));
+    }
+}
+
+/// Why another zone than the scheduler's may be meant.
+struct Evidence {
+    key: &'static str,
+    zone: TimeZone,
+}
+
+fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let loaded = reading.schedule.as_ref()?;
+    let real = Real::of(loaded)?;
+    if !real.has_fixed_hours() {
+        return None;
+    }
+    let in_force = beside::in_force(cx, schedule)?;
+    let said = beside::said(cx);
+    // Words that name a zone settle it: if they are right there is nothing to say, else zone-slip says it.
+    if beside::stated_zones(&said).next().is_some() {
+        return None;
+    }
+    let evidence = evidence(cx, &in_force);
+    let severity = match (&evidence, cx.job.platform) {
+        (Some(_), PlatformId::Kubernetes) => Severity::Warning,
+        // The zone of a host is a property of the host: its crontab need not say it.
+        (Some(evidence), PlatformId::Crontab) if evidence.key == "business" => Severity::Advice,
+        (None, PlatformId::Kubernetes) => Severity::Advice,
+        (_, PlatformId::Crontab) => return None,
+    };
+    let change = crate::dialect::row(reading.dialect).clock_change;
+    let next = loaded.fires(cx.settings.now, &in_force.zone, change).next()?;
+    let place = if cx.job.platform == PlatformId::Kubernetes { "cluster" } else { "host" };
+    let key = match (place, evidence.as_ref().map(|evidence| evidence.key)) {
+        ("host", _) => "host",
+        (_, None) => "main",
+        (_, Some(key)) => key,
+    };
+    let mut message = Message::new(key)
+        .with("text", schedule.text.display())
+        .with("next", words::both(|lang| words::date_time(next, &in_force.zone, lang)));
+    if let Some(evidence) = &evidence {
+        message = message
+            .with("there", words::both(|lang| words::date_time(next, &evidence.zone, lang)))
+            .with("business", words::both(|lang| words::zone(evidence.zone.name(), lang).to_owned()));
+    }
+    let help = match (&evidence, cx.job.platform) {
+        (Some(evidence), PlatformId::Kubernetes) => Message::new("help").with("zone", evidence.zone.name()),
+        (None, PlatformId::Kubernetes) => Message::new("help-any"),
+        (_, PlatformId::Crontab) => Message::new("help-host"),
+    };
+    let finding = Finding::new(&RULE, schedule.span, message).severity(severity).confidence(Confidence::Medium);
+    Some(finding.help(help))
+}
+
+fn evidence(cx: &JobContext<'_>, in_force: &InForce) -> Option<Evidence> {
+    debug_assert_eq!(in_force.basis, Basis::Assumed, "the zone of hosts was not given");
+    let other = |name: &str| TimeZone::get(name).filter(|zone| differs(zone, in_force, cx));
+    if let Some(zone) = cx.settings.business_zone.as_deref() {
+        return other(zone).map(|zone| Evidence { key: "business", zone });
+    }
+    let siblings = cx.file.jobs.iter().flat_map(|job| &job.schedules);
+    let sibling = siblings.into_iter().find_map(|schedule| match &schedule.zone {
+        Zone::Declared(name) => other(&name.value),
+        _ => None,
+    });
+    if let Some(zone) = sibling {
+        return Some(Evidence { key: "sibling", zone });
+    }
+    beside::speaks_chinese(cx).then(|| other("Asia/Shanghai")).flatten().map(|zone| Evidence { key: "chinese", zone })
+}
+
+fn differs(zone: &TimeZone, in_force: &InForce, cx: &JobContext<'_>) -> bool {
+    zone.offset_at(cx.settings.now) != in_force.zone.offset_at(cx.settings.now) || zone.next_transition(cx.settings.now).is_some()
+}

@@ -1,7 +1,15 @@
 //! F003 intent-mismatch. Texts and examples: `rules/intent-mismatch.toml`.
 
+use super::beside::{self, Basis, InForce, Part, Real, Said, Verdict};
+use super::frequency::Timed;
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::{FieldKind, ItemForm};
+use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
+use crate::job::{ScheduleText, WordsKind, Zone};
+use crate::lang::Text;
+use crate::schedule::Instant;
+use crate::statement::{Claim, StatedZone};
+use crate::words;
 
 /// F003.
 pub static RULE: Rule = Rule {
@@ -13,4 +21,206 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    out.extend(of_job(cx));
+}
+
+fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
+    let [schedule] = cx.job.schedules.as_slice() else { return None };
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let real = Real::of(reading.schedule.as_ref()?)?;
+    if is_every_minute_of_an_hour(cx) {
+        return None;
+    }
+    let said = beside::said(cx);
+    let judge = Judge { cx, real: &real, in_force: beside::in_force(cx, schedule), chinese: beside::speaks_chinese(cx) };
+    let mut clear = beside::nearest(&said).peekable();
+    if clear.peek().is_none() {
+        return of_name(cx, &judge, &said);
+    }
+    let judged: Vec<(&Said<'_>, Vec<Part>)> = clear.map(|said| (said, judge.contradictions(said.claim()))).collect();
+    // Of several statements, those that hold explain the others.
+    if judged.iter().any(|(_, parts)| parts.is_empty()) {
+        return None;
+    }
+    let (said, parts) = judged.into_iter().next()?;
+    Some(finding(cx, &judge, said, &parts).confidence(if judge.is_assumed() { Confidence::Medium } else { Confidence::High }))
+}
+
+/// A name, or words that only may speak of the run: advice, and only about how often.
+fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Option<Finding> {
+    let one_job = cx.file.jobs.len() == 1;
+    let weak = said.iter().find(|said| {
+        said.claim().frequency.is_some() && !said.claim().is_empty() && (said.words.kind != WordsKind::FileName || one_job)
+    })?;
+    let claim = Claim { frequency: weak.claim().frequency, ..Claim::default() };
+    let parts = judge.contradictions(&claim);
+    let mut finding = (!parts.is_empty()).then(|| finding(cx, judge, weak, &parts))?;
+    finding.help = None;
+    finding.fix = None;
+    Some(finding.severity(Severity::Advice).confidence(Confidence::Low))
+}
+
+/// `* 5 * * *`: the rule about every minute of the hour has the word.
+fn is_every_minute_of_an_hour(cx: &JobContext<'_>) -> bool {
+    Timed::all(cx).any(|timed| {
+        let star = timed.field(FieldKind::Minute).is_some_and(crate::dialect::Field::is_plain_star);
+        let hour = timed.field(FieldKind::Hour);
+        let range = hour.is_some_and(|hour| hour.items.iter().any(|item| matches!(item.form, ItemForm::Range { step: 1, .. })));
+        let free = hour.is_some_and(|hour| hour.is_plain_star() && hour.range.len() == 1);
+        star && !range && !free
+    })
+}
+
+struct Judge<'a, 'r> {
+    cx: &'r JobContext<'a>,
+    real: &'r Real<'r>,
+    in_force: Option<InForce>,
+    chinese: bool,
+}
+
+impl Judge<'_, '_> {
+    fn now(&self) -> Instant {
+        self.cx.settings.now
+    }
+
+    fn is_assumed(&self) -> bool {
+        self.in_force.as_ref().is_none_or(|in_force| in_force.basis == Basis::Assumed)
+    }
+
+    /// The parts of a claim that clearly do not hold.
+    fn contradictions(&self, claim: &Claim) -> Vec<Part> {
+        let mut parts = self.in_some_zone(claim);
+        let depends_on_zone = |part: &Part| !matches!(part, Part::Frequency | Part::Minutes);
+        let Some(in_force) = &self.in_force else {
+            parts.retain(|part| !depends_on_zone(part));
+            return parts;
+        };
+        if beside::is_thinned_by_command(self.cx.job) {
+            parts.retain(|part| matches!(part, Part::Times | Part::Minutes));
+        }
+        let wrong = claim.moments.iter().any(|moment| {
+            let found = beside::of_moment(moment, self.real, &in_force.zone, self.now());
+            found.is_some_and(|(time, verdict)| {
+                matches!(verdict, Verdict::Wrong { .. }) && !(in_force.is_open(self.cx) && self.explains_minute(time.minute))
+            })
+        });
+        if wrong {
+            parts.push(Part::Times);
+        }
+        parts
+    }
+
+    /// The contradictions in the zone that is named, else in the most favourable of those in which the words may be meant.
+    fn in_some_zone(&self, claim: &Claim) -> Vec<Part> {
+        let as_written = beside::contradictions(claim, self.real, 0);
+        let by_zone = |part: &Part| matches!(part, Part::Times | Part::Weekdays | Part::MonthDays | Part::Window);
+        if as_written.is_empty() || !as_written.iter().all(by_zone) {
+            return as_written;
+        }
+        let named: Vec<&StatedZone> = claim.zones().collect();
+        let aheads = match (named.as_slice(), &self.in_force) {
+            ([], Some(in_force)) => self.unnamed(in_force),
+            (zones, Some(in_force)) => {
+                zones.iter().flat_map(|zone| beside::offsets(zone, &in_force.zone, self.now())).map(|(ahead, _)| ahead).collect()
+            }
+            (_, None) => Vec::new(),
+        };
+        if aheads.iter().any(|ahead| beside::contradictions(claim, self.real, *ahead).is_empty()) {
+            return Vec::new();
+        }
+        as_written
+    }
+
+    /// How far ahead the clock may be that a writer has in mind who names no zone.
+    fn unnamed(&self, in_force: &InForce) -> Vec<i32> {
+        // A conversion that people make: the Americas, and Asia and Australia. On clusters, which run in UTC, also Europe.
+        const FAR: [i32; 10] = [-480, -420, -360, -300, -240, 330, 420, 480, 540, 600];
+        const NEAR: [i32; 3] = [60, 120, 180];
+        let zone = |name: &str| beside::offsets(&StatedZone::Named(name.to_owned()), &in_force.zone, self.now());
+        let business = self.cx.settings.business_zone.as_deref();
+        let chinese = self.chinese.then_some("Asia/Shanghai");
+        let mut aheads: Vec<i32> = business.into_iter().chain(chinese).flat_map(zone).map(|(ahead, _)| ahead).collect();
+        if matches!(in_force.basis, Basis::Assumed | Basis::Fixed) && business.is_none() && !self.chinese {
+            aheads.extend(FAR);
+            if !in_force.is_open(self.cx) {
+                aheads.extend(NEAR);
+            }
+        }
+        aheads
+    }
+
+    /// Whether an unknown zone of whole hours could make the stated minute true.
+    fn explains_minute(&self, minute: u8) -> bool {
+        self.real.calendar.minutes >> minute & 1 == 1
+    }
+}
+
+fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &[Part]) -> Finding {
+    let schedule = &cx.job.schedules[0];
+    let reading = &schedule.readings[0];
+    let next: Vec<Instant> = next_runs(cx, judge, 2);
+    let zone = judge.in_force.as_ref().map(|in_force| in_force.zone.clone());
+    let stated = said.claim().zones().find_map(beside::place);
+    let there = match (&stated, &zone) {
+        (Some(stated), Some(zone)) if stated.name() != zone.name() => Some(stated.clone()),
+        _ => None,
+    };
+    let key = match (&zone, &there) {
+        (None, _) => "unzoned",
+        (_, None) => "main",
+        (_, Some(_)) => "zoned",
+    };
+    let mut message = Message::new(key)
+        .with("where", place_of(said.words.kind))
+        .with("quote", said.quote())
+        .with("text", schedule.text.display())
+        .with("real", words::both(|lang| words::schedule(reading, lang)));
+    if let Some(zone) = &zone {
+        message = message.with("next", words::both(|lang| words::fires(&next, zone, lang)));
+    }
+    if let Some(there) = &there {
+        message = message.with("there", words::both(|lang| words::fires(&next, there, lang)));
+    }
+    let mut finding = Finding::new(&RULE, schedule.span, message);
+    if said.words.text.span.is_empty() {
+        // A file's name stands nowhere in its text.
+    } else {
+        finding = finding.related(said.words.text.place(said.statement.range.clone()), Message::new("stated"));
+    }
+    let ScheduleText::One(text) = &schedule.text else { return finding };
+    let plain = said.claim().zones().next().is_none();
+    let Some(right) = beside::rewritten(said.claim(), parts, reading, &text.text).filter(|right| plain && *right != text.text) else {
+        return finding.help(Message::new("help"));
+    };
+    let again = crate::dialect::read(reading.dialect, &right);
+    let help = Message::new("help-rewrite")
+        .with("right", right.clone())
+        .with("words", words::both(|lang| words::schedule(&again, lang)));
+    let edits = vec![(text.place(0..text.text.len()), right.clone())];
+    let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
+    let finding = finding.help(help);
+    if text.via.is_none() { finding.fix(fix) } else { finding }
+}
+
+fn next_runs(cx: &JobContext<'_>, judge: &Judge<'_, '_>, count: usize) -> Vec<Instant> {
+    let schedule = &cx.job.schedules[0];
+    let (Some(reading), Some(in_force)) = (schedule.reading(), &judge.in_force) else { return Vec::new() };
+    let Some(loaded) = &reading.schedule else { return Vec::new() };
+    let change = crate::dialect::row(reading.dialect).clock_change;
+    debug_assert!(!matches!(schedule.zone, Zone::Unknowable(_)), "an unknowable zone is in force nowhere");
+    loaded.fires(cx.settings.now, &in_force.zone, change).take(count).collect()
+}
+
+/// Where the words stand, for a message.
+pub(super) fn place_of(kind: WordsKind) -> Text {
+    match kind {
+        WordsKind::TrailingComment | WordsKind::CommentAbove | WordsKind::BlockComment => {
+            Text { en: "the comment", zh: "注释" }
+        }
+        WordsKind::Description => Text { en: "the description", zh: "描述" },
+        WordsKind::Name => Text { en: "the job's name", zh: "任务名" },
+        WordsKind::FileName => Text { en: "the file's name", zh: "文件名" },
+    }
+}
+

@@ -1,5 +1,6 @@
 //! The rules: one file a rule, registered here. A rule reads the model and adds findings; it reads no bytes and prints nothing.
 
+mod beside;
 mod candidates;
 mod clock_change;
 mod daemons;

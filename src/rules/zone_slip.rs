@@ -1,7 +1,16 @@
 //! Z002 zone-slip. Texts and examples: `rules/zone-slip.toml`.
 
+use super::beside::{self, Basis, InForce, Real, Said, Verdict};
+use super::intent_mismatch::place_of;
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use crate::dialect::DialectId;
+use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
+use crate::job::{EnvScope, JobSchedule, ScheduleText};
+use crate::lang::{Lang, Text};
+use crate::platform::PlatformId;
+use crate::schedule::{Instant, TimeZone};
+use crate::statement::{ClockTime, StatedZone};
+use crate::words;
 
 /// Z002.
 pub static RULE: Rule = Rule {
@@ -10,7 +19,168 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     page: include_str!("../../rules/zone-slip.toml"),
     check: Check::Job(check),
-    supersedes: &[],
+    supersedes: &["Z001"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    out.extend(of_job(cx));
+}
+
+fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
+    let [schedule] = cx.job.schedules.as_slice() else { return None };
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let real = Real::of(reading.schedule.as_ref()?)?;
+    let in_force = beside::in_force(cx, schedule)?;
+    let said = beside::said(cx);
+    let slips = beside::nearest(&said).flat_map(|said| {
+        let moments = said.claim().moments.iter();
+        moments.map(|moment| (said, beside::of_moment(moment, &real, &in_force.zone, cx.settings.now))).collect::<Vec<_>>()
+    });
+    let mut first = None;
+    for (said, found) in slips {
+        match found {
+            // One statement that holds explains the others.
+            None => return None,
+            Some((time, verdict)) => {
+                first.get_or_insert((said, time.clone(), verdict));
+            }
+        }
+    }
+    let (said, time, verdict) = first?;
+    let stated = time.zone.clone()?;
+    if is_named_without_effect(cx, &stated) {
+        return None;
+    }
+    Slip { cx, schedule, in_force, said, time, stated, verdict }.finding()
+}
+
+/// A `CRON_TZ` above the line that its daemon ignores names that zone: the rule about zones without effect has the word.
+fn is_named_without_effect(cx: &JobContext<'_>, stated: &StatedZone) -> bool {
+    let StatedZone::Named(name) = stated else { return false };
+    cx.job.environment.iter().any(|var| {
+        let value = var.value.as_ref().map(|value| value.text.as_str());
+        var.scope == EnvScope::Crontab && matches!(var.name.value.as_str(), "CRON_TZ" | "TZ") && value == Some(name)
+    })
+}
+
+struct Slip<'a, 'r> {
+    cx: &'r JobContext<'a>,
+    schedule: &'a JobSchedule,
+    in_force: InForce,
+    said: &'r Said<'a>,
+    time: ClockTime,
+    stated: StatedZone,
+    verdict: Verdict,
+}
+
+impl Slip<'_, '_> {
+    fn finding(&self) -> Option<Finding> {
+        let (key, ahead, after) = match self.verdict {
+            Verdict::AsWritten { ahead } => ("as-written", ahead, self.cx.settings.now),
+            Verdict::WrongWay { ahead } => ("wrong-way", ahead, self.cx.settings.now),
+            Verdict::Seasonal { ahead, from } => ("seasonal", ahead, from),
+            Verdict::Holds | Verdict::Wrong { .. } | Verdict::Unknown => return None,
+        };
+        let reading = self.schedule.reading()?;
+        let loaded = reading.schedule.as_ref()?;
+        let change = crate::dialect::row(reading.dialect).clock_change;
+        let next = loaded.fires(after, &self.in_force.zone, change).next()?;
+        let message = Message::new(key)
+            .with("where", place_of(self.said.words.kind))
+            .with("quote", self.said.quote())
+            .with("text", self.schedule.text.display())
+            .with("zone", self.zone_in_force())
+            .with("next", words::both(|lang| words::date_time(next, &self.in_force.zone, lang)))
+            .with("there", self.there(next, ahead))
+            .with("stated_zone", words::both(|lang| beside::zone_name(&self.stated, lang)));
+        let open = self.in_force.is_open(self.cx);
+        let mut finding = Finding::new(&RULE, self.schedule.span, message)
+            .related(self.said.words.text.place(self.said.statement.range.clone()), Message::new("stated"));
+        if self.in_force.basis == Basis::Assumed {
+            finding = finding.confidence(Confidence::Medium);
+        }
+        // A host may well run in the zone that its crontab's comments name.
+        if open {
+            finding = finding.severity(Severity::Advice).confidence(Confidence::Low);
+        }
+        Some(self.with_help(finding, ahead))
+    }
+
+    /// The zone the schedule is read in, and why it is that one.
+    fn zone_in_force(&self) -> Phrase {
+        let why = match (self.in_force.basis, self.cx.job.platform) {
+            (Basis::Declared | Basis::Fixed, _) => Text { en: "", zh: "" },
+            (Basis::Given, _) => Text { en: ", the zone given for hosts", zh: "（给定的主机时区）" },
+            (Basis::Assumed, PlatformId::Kubernetes) => {
+                Text { en: " (no timeZone is set: the controller's zone applies, taken to be UTC)", zh: "（未设 timeZone，按控制器所在时区，此处按 UTC 计）" }
+            }
+            (Basis::Assumed, _) => Text { en: " if the host runs in UTC (give --host-zone)", zh: "（按主机时区为 UTC 计，可用 --host-zone 指定）" },
+        };
+        words::both(|lang| format!("{}{}", words::zone(self.in_force.zone.name(), lang), why.get(lang)))
+    }
+
+    /// A run as the stated zone's clock shows it.
+    fn there(&self, at: Instant, ahead: i32) -> Phrase {
+        match beside::place(&self.stated) {
+            Some(zone) => words::both(|lang| words::date_time(at, &zone, lang)),
+            None => words::both(|lang| {
+                let minute = (self.in_force.zone.to_civil(at).0 / 60 + i64::from(ahead)).rem_euclid(1440);
+                format!("{:02}:{:02} {}", minute / 60, minute % 60, beside::zone_name(&self.stated, lang))
+            }),
+        }
+    }
+
+    fn with_help(&self, finding: Finding, ahead: i32) -> Finding {
+        let (ScheduleText::One(text), Some(reading)) = (&self.schedule.text, self.schedule.reading()) else { return finding };
+        let stated = i32::from(self.time.hour) * 60 + i32::from(self.time.minute);
+        let there = beside::place(&self.stated).filter(|_| !matches!(self.stated, StatedZone::Abbreviation { .. }));
+        let keep = beside::with_days_and_time(reading, &text.text, stated, 0).zip(there.as_ref().and_then(|zone| self.setting(zone)));
+        let converted = stated - ahead;
+        let shift = converted.div_euclid(1440) as i8;
+        // What holds for part of the year only cannot be written as a fixed hour.
+        let steady = !matches!(self.verdict, Verdict::Seasonal { .. }) && beside::offsets(&self.stated, &self.in_force.zone, self.cx.settings.now).len() == 1;
+        let moved = beside::with_days_and_time(reading, &text.text, converted, shift).filter(|_| steady);
+        let clock = |minute: i32| format!("{:02}:{:02}", minute.rem_euclid(1440) / 60, minute.rem_euclid(60));
+        let day = match shift {
+            -1 => Text { en: " of the day before", zh: "（前一天）" },
+            1 => Text { en: " of the day after", zh: "（后一天）" },
+            _ => Text { en: "", zh: "" },
+        };
+        let conversion = words::both(|lang| self.conversion(&clock(stated), &clock(converted), day, lang));
+        let message = match (&moved, keep) {
+            (Some(moved), Some((kept, setting))) => Message::new("help-both").with("moved", moved).with("conversion", conversion).with("kept", kept).with("setting", setting),
+            (Some(moved), None) => Message::new("help-move").with("moved", moved).with("conversion", conversion),
+            (None, Some((kept, setting))) => Message::new("help-zone").with("kept", kept).with("setting", setting),
+            (None, None) => Message::new("help-none").with("conversion", conversion),
+        };
+        let finding = finding.help(message);
+        match moved {
+            Some(moved) if text.via.is_none() => finding.fix(Fix {
+                message: Message::new("fix").with("moved", &moved),
+                edits: vec![(text.place(0..text.text.len()), moved)],
+                safety: Safety::Unsafe,
+            }),
+            _ => finding,
+        }
+    }
+
+    fn conversion(&self, stated: &str, converted: &str, day: Text, lang: Lang) -> String {
+        let (from, to) = (beside::zone_name(&self.stated, lang), words::zone(self.in_force.zone.name(), lang));
+        match lang {
+            Lang::En => format!("{stated} {from} is {converted} {to}{}", day.get(lang)),
+            Lang::Zh => format!("{from} {stated} 即 {to} {converted}{}", day.get(lang)),
+        }
+    }
+
+    /// The setting that makes the scheduler read the schedule in a zone, where it has one.
+    fn setting(&self, zone: &TimeZone) -> Option<String> {
+        match self.cx.job.platform {
+            PlatformId::Kubernetes => Some(format!("timeZone: {}", zone.name())),
+            PlatformId::Crontab => {
+                let daemon = self.cx.settings.daemon?;
+                matches!(daemon, DialectId::Cronie | DialectId::CronieHead | DialectId::Supercronic)
+                    .then(|| format!("CRON_TZ={}", zone.name()))
+            }
+        }
+    }
+}

@@ -3,11 +3,13 @@
 mod compare;
 mod real;
 mod rewrite;
+mod verdict;
 mod zones;
 
-pub(super) use compare::{Part, contradictions, has_extra_runs, is_thinned_by_command};
-pub(super) use real::Real;
+pub(super) use compare::{Part, contradictions, is_thinned_by_command};
+pub(super) use real::{Days, Real};
 pub(super) use rewrite::{rewritten, with_days_and_time};
+pub(super) use verdict::{Verdict, of_moment};
 pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 
 use super::JobContext;
@@ -57,9 +59,20 @@ pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
                 }
             }
         }
+        for statement in &mut found {
+            spread_zone(&mut statement.claim);
+        }
         out.extend(found.into_iter().map(|statement| Said { words, statement }));
     }
     out
+}
+
+/// A zone of the whole claim holds for its times of day.
+fn spread_zone(claim: &mut Claim) {
+    let Some(zone) = &claim.zone else { return };
+    for time in claim.moments.iter_mut().filter_map(|moment| moment.spellings.first_mut()) {
+        time.zone.get_or_insert_with(|| zone.clone());
+    }
 }
 
 /// The clear statements of the nearest comment that states anything about when the job runs.
