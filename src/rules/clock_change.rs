@@ -5,7 +5,7 @@ use super::{Check, JobContext, Rule};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{JobSchedule, Zone};
 use crate::lang::Lang;
-use crate::schedule::{Changed, ChangeKind, ClockChange, Instant, Schedule, TimeZone, What, clock_changes};
+use crate::schedule::{ChangeKind, Changed, ClockChange, Instant, Schedule, TimeZone, What, clock_changes};
 use crate::words;
 
 /// Z005.
@@ -35,8 +35,11 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let until = Instant(cx.settings.now.0 + TWO_YEARS);
     let changes = clock_changes(loaded, &in_force.zone, change, cx.settings.now, until);
     // A run that only moves within the hour, or that happens once in the repeated hour, is what people expect.
-    let harmful: Vec<&Changed> =
-        changes.iter().filter(|changed| !matches!(changed.what, What::Once { .. })).filter(|changed| matters(loaded, changed)).collect();
+    let harmful: Vec<&Changed> = changes
+        .iter()
+        .filter(|changed| !matches!(changed.what, What::Once { .. }))
+        .filter(|changed| matters(loaded, changed))
+        .collect();
     let first = harmful.first()?;
     let other = harmful.iter().find(|changed| changed.kind != first.kind);
     let message = Message::new("main")
@@ -44,7 +47,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         .with("zone", words::both(|lang| words::zone(in_force.zone.name(), lang).to_owned()))
         .with("first", words::both(|lang| what(first, &in_force.zone, lang)));
     let message = match other {
-        Some(other) => Message { key: "both", ..message }.with("second", words::both(|lang| what(other, &in_force.zone, lang))),
+        Some(other) => Message { key: "both", ..message }
+            .with("second", words::both(|lang| what(other, &in_force.zone, lang))),
         None => message,
     };
     Some(Finding::new(&RULE, schedule.span, message).help(Message::new("help")))
@@ -52,7 +56,11 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 
 /// What the scheduler does at a change. Cronie reads the lines under `CRON_TZ` by the wall clock of each minute (measured with
 /// cronie 1.7.2, 2026-11).
-fn clock_change(_cx: &JobContext<'_>, schedule: &JobSchedule, dialect: crate::dialect::DialectId) -> ClockChange {
+fn clock_change(
+    _cx: &JobContext<'_>,
+    schedule: &JobSchedule,
+    dialect: crate::dialect::DialectId,
+) -> ClockChange {
     use crate::dialect::DialectId::{Cronie, CronieHead};
     match (&schedule.zone, dialect) {
         (Zone::Declared(_), Cronie | CronieHead) => ClockChange::SKIP_BOTH,
@@ -65,7 +73,8 @@ fn matters(loaded: &Schedule, changed: &Changed) -> bool {
     let Some(real) = Real::of(loaded) else { return false };
     let civil = changed.local;
     let minute = i32::from(civil.hour()) * 60 + i32::from(civil.minute());
-    let neighbour = |minutes: std::ops::RangeInclusive<i32>| minutes.into_iter().any(|by| real.runs_at(minute + by));
+    let neighbour =
+        |minutes: std::ops::RangeInclusive<i32>| minutes.into_iter().any(|by| real.runs_at(minute + by));
     !(neighbour(1..=60) && neighbour(-60..=-1))
 }
 
@@ -73,19 +82,38 @@ fn matters(loaded: &Schedule, changed: &Changed) -> bool {
 fn what(changed: &Changed, zone: &TimeZone, lang: Lang) -> String {
     let local = changed.local;
     let date = local.date();
-    let named = format!("{:04}-{:02}-{:02} {:02}:{:02}", date.year, date.month, date.day, local.hour(), local.minute());
+    let named = format!(
+        "{:04}-{:02}-{:02} {:02}:{:02}",
+        date.year,
+        date.month,
+        date.day,
+        local.hour(),
+        local.minute()
+    );
     let at = |instant: Instant| {
         let civil = zone.to_civil(instant);
         let name = zone.abbreviation_at(instant);
         let clock = format!("{:02}:{:02}", civil.hour(), civil.minute());
-        if civil.date() == date { format!("{clock} {name}") } else { format!("{} {name}", words::date_time(instant, zone, lang)) }
+        if civil.date() == date {
+            format!("{clock} {name}")
+        } else {
+            format!("{} {name}", words::date_time(instant, zone, lang))
+        }
     };
     match (changed.what, changed.kind, lang) {
-        (What::Skipped, ChangeKind::Gap, Lang::En) => format!("on {named} the clocks skip that time and there is no run"),
+        (What::Skipped, ChangeKind::Gap, Lang::En) => {
+            format!("on {named} the clocks skip that time and there is no run")
+        }
         (What::Skipped, ChangeKind::Gap, Lang::Zh) => format!("{named} 因时钟拨快而不存在，当天不触发"),
-        (What::Skipped, ChangeKind::Overlap, Lang::En) => format!("on {named}, a time that the clocks show twice, there is no run"),
-        (What::Skipped, ChangeKind::Overlap, Lang::Zh) => format!("{named} 因时钟拨回出现两次，却一次也不触发"),
-        (What::Shifted { to }, _, Lang::En) => format!("on {named} the clocks skip that time and it runs at {} instead", at(to)),
+        (What::Skipped, ChangeKind::Overlap, Lang::En) => {
+            format!("on {named}, a time that the clocks show twice, there is no run")
+        }
+        (What::Skipped, ChangeKind::Overlap, Lang::Zh) => {
+            format!("{named} 因时钟拨回出现两次，却一次也不触发")
+        }
+        (What::Shifted { to }, _, Lang::En) => {
+            format!("on {named} the clocks skip that time and it runs at {} instead", at(to))
+        }
         (What::Shifted { to }, _, Lang::Zh) => format!("{named} 因时钟拨快而不存在，改在 {} 触发", at(to)),
         (What::Twice { at: first, again }, _, Lang::En) => {
             format!("{named} occurs twice and it runs twice, at {} and {}", at(first), at(again))
@@ -93,7 +121,11 @@ fn what(changed: &Changed, zone: &TimeZone, lang: Lang) -> String {
         (What::Twice { at: first, again }, _, Lang::Zh) => {
             format!("{named} 因时钟拨回出现两次，会触发两次：{} 和 {}", at(first), at(again))
         }
-        (What::Once { at: instant }, _, Lang::En) => format!("{named} occurs twice and it runs once, at {}", at(instant)),
-        (What::Once { at: instant }, _, Lang::Zh) => format!("{named} 因时钟拨回出现两次，只在 {} 触发一次", at(instant)),
+        (What::Once { at: instant }, _, Lang::En) => {
+            format!("{named} occurs twice and it runs once, at {}", at(instant))
+        }
+        (What::Once { at: instant }, _, Lang::Zh) => {
+            format!("{named} 因时钟拨回出现两次，只在 {} 触发一次", at(instant))
+        }
     }
 }

@@ -53,7 +53,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         Some(claim) if agrees(claim, &there) => return None,
         Some(claim) if agrees(claim, &here) && times_hold => Severity::Warning,
         Some(_) => return None,
-        None => judged_by_shape(&here, &there).filter(|severity| *severity == Severity::Advice || business.firm)?,
+        None => judged_by_shape(&here, &there)
+            .filter(|severity| *severity == Severity::Advice || business.firm)?,
     };
     // A host's zone that nobody gave may be the business zone itself.
     if in_force.is_open(cx) && cx.settings.business_zone.is_none() {
@@ -77,7 +78,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         finding = finding.confidence(Confidence::Medium);
     }
     if let Some(said) = days_said {
-        finding = finding.related(said.words.text.place(said.statement.range.clone()), Message::new("related"));
+        finding =
+            finding.related(said.words.text.place(said.statement.range.clone()), Message::new("related"));
     }
     Some(finding.help(help(cx, schedule, &real, ahead, shift, &business)))
 }
@@ -116,7 +118,8 @@ fn times_hold(claim: &Claim, real: &Real<'_>, ahead: i32) -> bool {
 fn agrees(claim: &Claim, days: &Days) -> bool {
     let stated = claim.month_days;
     let weekdays = claim.weekdays == 0 || claim.weekdays == days.weekdays;
-    let late = stated.last && days.all_last || stated.end && days.month_days >> 20 != 0 && days.month_days & 0xF_FFFF == 0;
+    let late = stated.last && days.all_last
+        || stated.end && days.month_days >> 20 != 0 && days.month_days & 0xF_FFFF == 0;
     let early = stated.start && days.month_days >> 11 == 0;
     let month_days = stated.is_empty() || late || early || (stated.set != 0 && stated.set == days.month_days);
     weekdays && month_days
@@ -126,7 +129,9 @@ fn agrees(claim: &Claim, days: &Days) -> bool {
 fn judged_by_shape(here: &Days, there: &Days) -> Option<Severity> {
     const WORKDAYS: u8 = 0x3E;
     const WEEKEND: u8 = 0x41;
-    let chosen = |days: &Days| matches!(days.weekdays, WORKDAYS | WEEKEND) || days.month_days == 1 << 1 || days.all_last;
+    let chosen = |days: &Days| {
+        matches!(days.weekdays, WORKDAYS | WEEKEND) || days.month_days == 1 << 1 || days.all_last
+    };
     match (chosen(here), chosen(there)) {
         (true, false) => Some(Severity::Warning),
         (false, true) => None,
@@ -150,11 +155,15 @@ fn real_days(there: &Days, here: &Days) -> Phrase {
     let by_weekday = here.weekdays != 0x7F;
     words::both(|lang| {
         if by_weekday {
-            let names: Vec<&str> =
-                (0..7).map(|n| (n + 1) % 7).filter(|day| there.weekdays >> day & 1 == 1).map(|day| words::weekday(day, lang)).collect();
+            let names: Vec<&str> = (0..7)
+                .map(|n| (n + 1) % 7)
+                .filter(|day| there.weekdays >> day & 1 == 1)
+                .map(|day| words::weekday(day, lang))
+                .collect();
             return words::list(&names, lang);
         }
-        let days: Vec<String> = (1..=31).filter(|day| there.month_days >> day & 1 == 1).map(|day: u32| day.to_string()).collect();
+        let days: Vec<String> =
+            (1..=31).filter(|day| there.month_days >> day & 1 == 1).map(|day: u32| day.to_string()).collect();
         match lang {
             Lang::En => format!("day {} of the month", words::list(&days, lang)),
             Lang::Zh => format!("每月 {} 日", words::list(&days, lang)),
@@ -162,16 +171,28 @@ fn real_days(there: &Days, here: &Days) -> Phrase {
     })
 }
 
-fn help(cx: &JobContext<'_>, schedule: &JobSchedule, real: &Real<'_>, ahead: i32, shift: i8, business: &Business) -> Message {
-    let (ScheduleText::One(text), Some(reading)) = (&schedule.text, schedule.reading()) else { return Message::new("help-none") };
+fn help(
+    cx: &JobContext<'_>,
+    schedule: &JobSchedule,
+    real: &Real<'_>,
+    ahead: i32,
+    shift: i8,
+    business: &Business,
+) -> Message {
+    let (ScheduleText::One(text), Some(reading)) = (&schedule.text, schedule.reading()) else {
+        return Message::new("help-none");
+    };
     let single = |time: &u16| i32::from(*time);
-    let Some(time) = real.times.first().map(single).filter(|_| real.times.len() == 1) else { return Message::new("help-none") };
+    let Some(time) = real.times.first().map(single).filter(|_| real.times.len() == 1) else {
+        return Message::new("help-none");
+    };
     let moved = beside::with_days_and_time(reading, &text.text, time, -shift);
     let local = beside::with_days_and_time(reading, &text.text, time + ahead, 0);
     match (cx.job.platform, local, moved) {
-        (PlatformId::Kubernetes, Some(local), Some(moved)) => {
-            Message::new("help-both").with("local", local).with("zone", business.zone.name()).with("moved", moved)
-        }
+        (PlatformId::Kubernetes, Some(local), Some(moved)) => Message::new("help-both")
+            .with("local", local)
+            .with("zone", business.zone.name())
+            .with("moved", moved),
         (PlatformId::Kubernetes, Some(local), None) => {
             Message::new("help-zone").with("local", local).with("zone", business.zone.name())
         }

@@ -76,7 +76,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         (None, PlatformId::Kubernetes) => Message::new("help-any"),
         (_, PlatformId::Crontab) => Message::new("help-host"),
     };
-    let finding = Finding::new(&RULE, schedule.span, message).severity(severity).confidence(Confidence::Medium);
+    let finding =
+        Finding::new(&RULE, schedule.span, message).severity(severity).confidence(Confidence::Medium);
     Some(finding.help(help))
 }
 
@@ -94,9 +95,13 @@ fn evidence(cx: &JobContext<'_>, in_force: &InForce) -> Option<Evidence> {
     if let Some(zone) = sibling {
         return Some(Evidence { key: "sibling", zone });
     }
-    beside::speaks_chinese(cx).then(|| other("Asia/Shanghai")).flatten().map(|zone| Evidence { key: "chinese", zone })
+    beside::speaks_chinese(cx)
+        .then(|| other("Asia/Shanghai"))
+        .flatten()
+        .map(|zone| Evidence { key: "chinese", zone })
 }
 
 fn differs(zone: &TimeZone, in_force: &InForce, cx: &JobContext<'_>) -> bool {
-    zone.offset_at(cx.settings.now) != in_force.zone.offset_at(cx.settings.now) || zone.next_transition(cx.settings.now).is_some()
+    zone.offset_at(cx.settings.now) != in_force.zone.offset_at(cx.settings.now)
+        || zone.next_transition(cx.settings.now).is_some()
 }

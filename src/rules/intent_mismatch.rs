@@ -33,25 +33,37 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
         return None;
     }
     let said = beside::said(cx);
-    let judge = Judge { cx, real: &real, in_force: beside::in_force(cx, schedule), chinese: beside::speaks_chinese(cx) };
+    let judge = Judge {
+        cx,
+        real: &real,
+        in_force: beside::in_force(cx, schedule),
+        chinese: beside::speaks_chinese(cx),
+    };
     let mut clear = beside::nearest(&said).peekable();
     if clear.peek().is_none() {
         return of_name(cx, &judge, &said);
     }
-    let judged: Vec<(&Said<'_>, Vec<Part>)> = clear.map(|said| (said, judge.contradictions(said.claim()))).collect();
+    let judged: Vec<(&Said<'_>, Vec<Part>)> =
+        clear.map(|said| (said, judge.contradictions(said.claim()))).collect();
     // Of several statements, those that hold explain the others.
     if judged.iter().any(|(_, parts)| parts.is_empty()) {
         return None;
     }
     let (said, parts) = judged.into_iter().next()?;
-    Some(finding(cx, &judge, said, &parts).confidence(if judge.is_assumed() { Confidence::Medium } else { Confidence::High }))
+    Some(finding(cx, &judge, said, &parts).confidence(if judge.is_assumed() {
+        Confidence::Medium
+    } else {
+        Confidence::High
+    }))
 }
 
 /// A name, or words that only may speak of the run: advice, and only about how often.
 fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Option<Finding> {
     let one_job = cx.file.jobs.len() == 1;
     let weak = said.iter().find(|said| {
-        said.claim().frequency.is_some() && !said.claim().is_empty() && (said.words.kind != WordsKind::FileName || one_job)
+        said.claim().frequency.is_some()
+            && !said.claim().is_empty()
+            && (said.words.kind != WordsKind::FileName || one_job)
     })?;
     let claim = Claim { frequency: weak.claim().frequency, ..Claim::default() };
     let parts = judge.contradictions(&claim);
@@ -66,7 +78,9 @@ fn is_every_minute_of_an_hour(cx: &JobContext<'_>) -> bool {
     Timed::all(cx).any(|timed| {
         let star = timed.field(FieldKind::Minute).is_some_and(crate::dialect::Field::is_plain_star);
         let hour = timed.field(FieldKind::Hour);
-        let range = hour.is_some_and(|hour| hour.items.iter().any(|item| matches!(item.form, ItemForm::Range { step: 1, .. })));
+        let range = hour.is_some_and(|hour| {
+            hour.items.iter().any(|item| matches!(item.form, ItemForm::Range { step: 1, .. }))
+        });
         let free = hour.is_some_and(|hour| hour.is_plain_star() && hour.range.len() == 1);
         star && !range && !free
     })
@@ -102,7 +116,8 @@ impl Judge<'_, '_> {
         let wrong = claim.moments.iter().any(|moment| {
             let found = beside::of_moment(moment, self.real, &in_force.zone, self.now());
             found.is_some_and(|(time, verdict)| {
-                matches!(verdict, Verdict::Wrong { .. }) && !(in_force.is_open(self.cx) && self.explains_minute(time.minute))
+                matches!(verdict, Verdict::Wrong { .. })
+                    && !(in_force.is_open(self.cx) && self.explains_minute(time.minute))
             })
         });
         if wrong {
@@ -114,16 +129,19 @@ impl Judge<'_, '_> {
     /// The contradictions in the zone that is named, else in the most favourable of those in which the words may be meant.
     fn in_some_zone(&self, claim: &Claim) -> Vec<Part> {
         let as_written = beside::contradictions(claim, self.real, 0);
-        let by_zone = |part: &Part| matches!(part, Part::Times | Part::Weekdays | Part::MonthDays | Part::Window);
+        let by_zone =
+            |part: &Part| matches!(part, Part::Times | Part::Weekdays | Part::MonthDays | Part::Window);
         if as_written.is_empty() || !as_written.iter().all(by_zone) {
             return as_written;
         }
         let named: Vec<&StatedZone> = claim.zones().collect();
         let aheads = match (named.as_slice(), &self.in_force) {
             ([], Some(in_force)) => self.unnamed(in_force),
-            (zones, Some(in_force)) => {
-                zones.iter().flat_map(|zone| beside::offsets(zone, &in_force.zone, self.now())).map(|(ahead, _)| ahead).collect()
-            }
+            (zones, Some(in_force)) => zones
+                .iter()
+                .flat_map(|zone| beside::offsets(zone, &in_force.zone, self.now()))
+                .map(|(ahead, _)| ahead)
+                .collect(),
             (_, None) => Vec::new(),
         };
         if aheads.iter().any(|ahead| beside::contradictions(claim, self.real, *ahead).is_empty()) {
@@ -137,10 +155,12 @@ impl Judge<'_, '_> {
         // A conversion that people make: the Americas, and Asia and Australia. On clusters, which run in UTC, also Europe.
         const FAR: [i32; 10] = [-480, -420, -360, -300, -240, 330, 420, 480, 540, 600];
         const NEAR: [i32; 3] = [60, 120, 180];
-        let zone = |name: &str| beside::offsets(&StatedZone::Named(name.to_owned()), &in_force.zone, self.now());
+        let zone =
+            |name: &str| beside::offsets(&StatedZone::Named(name.to_owned()), &in_force.zone, self.now());
         let business = self.cx.settings.business_zone.as_deref();
         let chinese = self.chinese.then_some("Asia/Shanghai");
-        let mut aheads: Vec<i32> = business.into_iter().chain(chinese).flat_map(zone).map(|(ahead, _)| ahead).collect();
+        let mut aheads: Vec<i32> =
+            business.into_iter().chain(chinese).flat_map(zone).map(|(ahead, _)| ahead).collect();
         if matches!(in_force.basis, Basis::Assumed | Basis::Fixed) && business.is_none() && !self.chinese {
             aheads.extend(FAR);
             if !in_force.is_open(self.cx) {
@@ -186,11 +206,14 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &
     if said.words.text.span.is_empty() {
         // A file's name stands nowhere in its text.
     } else {
-        finding = finding.related(said.words.text.place(said.statement.range.clone()), Message::new("stated"));
+        finding =
+            finding.related(said.words.text.place(said.statement.range.clone()), Message::new("stated"));
     }
     let ScheduleText::One(text) = &schedule.text else { return finding };
     let plain = said.claim().zones().next().is_none();
-    let Some(right) = beside::rewritten(said.claim(), parts, reading, &text.text).filter(|right| plain && *right != text.text) else {
+    let Some(right) = beside::rewritten(said.claim(), parts, reading, &text.text)
+        .filter(|right| plain && *right != text.text)
+    else {
         return finding.help(Message::new("help"));
     };
     let again = crate::dialect::read(reading.dialect, &right);
@@ -223,4 +246,3 @@ pub(super) fn place_of(kind: WordsKind) -> Text {
         WordsKind::FileName => Text { en: "the file's name", zh: "文件名" },
     }
 }
-

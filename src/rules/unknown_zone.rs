@@ -1,7 +1,13 @@
 //! Z003 unknown-zone. Texts and examples: `rules/unknown-zone.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::{Check, FileContext, Rule};
+use crate::dialect::DialectId;
+use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::job::{Job, Zone};
+use crate::platform::PlatformId;
+use crate::schedule::TimeZone;
+use crate::source::CrontabSetting;
+use crate::span::Span;
 
 /// Z003.
 pub static RULE: Rule = Rule {
@@ -9,8 +15,193 @@ pub static RULE: Rule = Rule {
     name: "unknown-zone",
     severity: Severity::Error,
     page: include_str!("../../rules/unknown-zone.toml"),
-    check: Check::Job(check),
+    check: Check::File(check),
     supersedes: &[],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+/// What people write for a zone that is no IANA name, and the zone they most likely mean. Measured to be refused by Go 1.2x
+/// and to be UTC, silently, for the C library, 2026-11.
+const MISNOMERS: &[(&str, &str)] = &[
+    ("asia/beijing", "Asia/Shanghai"),
+    ("asia/peking", "Asia/Shanghai"),
+    ("asia/shenzhen", "Asia/Shanghai"),
+    ("asia/guangzhou", "Asia/Shanghai"),
+    ("asia/hangzhou", "Asia/Shanghai"),
+    ("beijing", "Asia/Shanghai"),
+    ("china", "Asia/Shanghai"),
+    ("china/beijing", "Asia/Shanghai"),
+    ("china/shanghai", "Asia/Shanghai"),
+    ("china standard time", "Asia/Shanghai"),
+    ("北京时间", "Asia/Shanghai"),
+    ("bjt", "Asia/Shanghai"),
+    ("jst", "Asia/Tokyo"),
+    ("tokyo standard time", "Asia/Tokyo"),
+    ("kst", "Asia/Seoul"),
+    ("hkt", "Asia/Hong_Kong"),
+    ("sgt", "Asia/Singapore"),
+    ("singapore standard time", "Asia/Singapore"),
+    ("ist", "Asia/Kolkata"),
+    ("india standard time", "Asia/Kolkata"),
+    ("asia/mumbai", "Asia/Kolkata"),
+    ("asia/delhi", "Asia/Kolkata"),
+    ("pst", "America/Los_Angeles"),
+    ("pdt", "America/Los_Angeles"),
+    ("pacific standard time", "America/Los_Angeles"),
+    ("america/san_francisco", "America/Los_Angeles"),
+    ("america/seattle", "America/Los_Angeles"),
+    ("mdt", "America/Denver"),
+    ("cdt", "America/Chicago"),
+    ("central standard time", "America/Chicago"),
+    ("edt", "America/New_York"),
+    ("eastern standard time", "America/New_York"),
+    ("america/washington", "America/New_York"),
+    ("america/boston", "America/New_York"),
+    ("bst", "Europe/London"),
+    ("gmt standard time", "Europe/London"),
+    ("cest", "Europe/Berlin"),
+    ("europe/munich", "Europe/Berlin"),
+    ("europe/frankfurt", "Europe/Berlin"),
+    ("w. europe standard time", "Europe/Berlin"),
+    ("aest", "Australia/Sydney"),
+];
+
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    for (index, job) in
+        cx.file.jobs.iter().enumerate().filter(|(_, job)| job.platform == PlatformId::Kubernetes)
+    {
+        of_job(job, index, out);
+    }
+    for setting in cx.file.crontab.iter().flat_map(|crontab| &crontab.settings) {
+        out.extend(of_setting(cx, setting));
+    }
+}
+
+fn of_job(job: &Job, index: usize, out: &mut Vec<Finding>) {
+    for schedule in &job.schedules {
+        let (Zone::Invalid { text: name, .. } | Zone::Declared(name)) = &schedule.zone else { continue };
+        let declared = matches!(schedule.zone, Zone::Declared(_));
+        if declared && TimeZone::get(&name.value).is_some() {
+            continue;
+        }
+        let key = match name.value.trim() {
+            "" => "empty",
+            local if local.eq_ignore_ascii_case("local") => "local",
+            _ => "kubernetes",
+        };
+        let message = Message::new(key);
+        let message = if key == "empty" { message } else { message.with("zone", &name.value) };
+        let mut finding = finding(name.span, message, &name.value);
+        finding.job = Some(index);
+        out.push(finding);
+    }
+}
+
+/// Whether this daemon's `CRON_TZ` moves the schedules below it.
+pub(super) fn obeys_cron_tz(daemon: DialectId) -> bool {
+    matches!(daemon, DialectId::Cronie | DialectId::CronieHead | DialectId::Supercronic)
+}
+
+/// A `CRON_TZ` that names no zone, for the daemons that look at it.
+fn of_setting(cx: &FileContext<'_>, setting: &CrontabSetting) -> Option<Finding> {
+    let value = zone_setting(setting)?;
+    let key = match cx.settings.daemon {
+        Some(DialectId::Cronie | DialectId::CronieHead) => "cronie",
+        Some(DialectId::Supercronic) => "supercronic",
+        Some(_) => return None,
+        None => "some-daemon",
+    };
+    if is_known(value) {
+        return None;
+    }
+    Some(finding(setting.raw_value.span, Message::new(key).with("zone", value), value))
+}
+
+/// The value of a `CRON_TZ` setting.
+fn zone_setting(setting: &CrontabSetting) -> Option<&str> {
+    let value = setting.var.value.as_ref()?;
+    (setting.var.name.value == "CRON_TZ" && !value.text.is_empty()).then_some(value.text.as_str())
+}
+
+/// Whether a text names a zone for cronie or supercronic: an IANA name, or a rule or file that only the C library reads.
+pub(super) fn is_known(zone: &str) -> bool {
+    let file = zone.starts_with([':', '/']);
+    let rule = zone.contains(|c: char| c.is_ascii_digit()) && zone.contains(',');
+    file || rule || TimeZone::get(zone).is_some()
+}
+
+fn finding(span: Span, message: Message, zone: &str) -> Finding {
+    let finding = Finding::new(&RULE, span, message);
+    let text = zone.trim();
+    if text.eq_ignore_ascii_case("cst") {
+        return finding.help(Message::new("help-cst"));
+    }
+    if let Some((place, fixed)) = by_offset(text) {
+        return match place {
+            Some(place) => {
+                finding.help(Message::new("help-offset").with("place", place).with("fixed", fixed))
+            }
+            None => finding.help(Message::new("help").with("right", fixed)),
+        };
+    }
+    let Some((right, sure)) = nearest(text) else { return finding.help(Message::new("help-any")) };
+    let fix = Fix {
+        message: Message::new("fix").with("right", &right),
+        edits: vec![(span, right.clone())],
+        safety: if sure { Safety::Safe } else { Safety::Unsafe },
+    };
+    let finding = finding.help(Message::new("help").with("right", right));
+    if span.is_empty() { finding } else { finding.fix(fix) }
+}
+
+/// `UTC+8`, `GMT+08:00`, `+8`: the zone most people there mean, and the IANA name of the fixed offset, whose sign is turned.
+fn by_offset(text: &str) -> Option<(Option<&'static str>, String)> {
+    let upper = text.to_ascii_uppercase();
+    let rest = upper.strip_prefix("UTC").or_else(|| upper.strip_prefix("GMT")).unwrap_or(&upper);
+    let (sign, digits) = match rest.as_bytes().first()? {
+        b'+' => (1, &rest[1..]),
+        b'-' => (-1, &rest[1..]),
+        _ => return None,
+    };
+    let (hours, minutes) = digits.split_once(':').unwrap_or(match digits.len() {
+        4 => digits.split_at(2),
+        _ => (digits, "0"),
+    });
+    let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let half = minutes != 0;
+    let place = match (sign * hours, minutes) {
+        (8, 0) => Some("Asia/Shanghai"),
+        (9, 0) => Some("Asia/Tokyo"),
+        (5, 30) => Some("Asia/Kolkata"),
+        _ => None,
+    };
+    if hours > 14 || (half && place.is_none()) {
+        return None;
+    }
+    let fixed = match (hours, half) {
+        (_, true) => place?.to_owned(),
+        (0, _) => "Etc/UTC".to_owned(),
+        (hours, _) => format!("Etc/GMT{}{hours}", if sign > 0 { '-' } else { '+' }),
+    };
+    Some((place.filter(|_| !half), fixed))
+}
+
+/// The name that was meant, and whether there is no doubt about it.
+fn nearest(text: &str) -> Option<(String, bool)> {
+    if let Some(zone) = TimeZone::get_in_any_case(text) {
+        return Some((zone.name().to_owned(), true));
+    }
+    let lower = text.to_lowercase();
+    if let Some((_, zone)) = MISNOMERS.iter().find(|(name, _)| *name == lower) {
+        return Some(((*zone).to_owned(), zone == &"Asia/Shanghai"));
+    }
+    let city = |name: &str| {
+        name.rsplit('/').next().unwrap_or(name).replace(['_', ' ', '-'], "").to_ascii_lowercase()
+    };
+    let wanted = city(text);
+    let names: Vec<String> = TimeZone::names().filter(|name| name.contains('/')).collect();
+    let same_city = names.iter().find(|name| city(name) == wanted && !name.starts_with("Etc/"));
+    let found = same_city
+        .cloned()
+        .or_else(|| crate::nearest::nearest(text, names.iter().map(String::as_str)).map(str::to_owned));
+    found.map(|name| (name, false))
+}

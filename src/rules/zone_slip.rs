@@ -34,7 +34,9 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     let said = beside::said(cx);
     let slips = beside::nearest(&said).flat_map(|said| {
         let moments = said.claim().moments.iter();
-        moments.map(|moment| (said, beside::of_moment(moment, &real, &in_force.zone, cx.settings.now))).collect::<Vec<_>>()
+        moments
+            .map(|moment| (said, beside::of_moment(moment, &real, &in_force.zone, cx.settings.now)))
+            .collect::<Vec<_>>()
     });
     let mut first = None;
     for (said, found) in slips {
@@ -59,7 +61,9 @@ fn is_named_without_effect(cx: &JobContext<'_>, stated: &StatedZone) -> bool {
     let StatedZone::Named(name) = stated else { return false };
     cx.job.environment.iter().any(|var| {
         let value = var.value.as_ref().map(|value| value.text.as_str());
-        var.scope == EnvScope::Crontab && matches!(var.name.value.as_str(), "CRON_TZ" | "TZ") && value == Some(name)
+        var.scope == EnvScope::Crontab
+            && matches!(var.name.value.as_str(), "CRON_TZ" | "TZ")
+            && value == Some(name)
     })
 }
 
@@ -111,10 +115,14 @@ impl Slip<'_, '_> {
         let why = match (self.in_force.basis, self.cx.job.platform) {
             (Basis::Declared | Basis::Fixed, _) => Text { en: "", zh: "" },
             (Basis::Given, _) => Text { en: ", the zone given for hosts", zh: "（给定的主机时区）" },
-            (Basis::Assumed, PlatformId::Kubernetes) => {
-                Text { en: " (no timeZone is set: the controller's zone applies, taken to be UTC)", zh: "（未设 timeZone，按控制器所在时区，此处按 UTC 计）" }
-            }
-            (Basis::Assumed, _) => Text { en: " if the host runs in UTC (give --host-zone)", zh: "（按主机时区为 UTC 计，可用 --host-zone 指定）" },
+            (Basis::Assumed, PlatformId::Kubernetes) => Text {
+                en: " (no timeZone is set: the controller's zone applies, taken to be UTC)",
+                zh: "（未设 timeZone，按控制器所在时区，此处按 UTC 计）",
+            },
+            (Basis::Assumed, _) => Text {
+                en: " if the host runs in UTC (give --host-zone)",
+                zh: "（按主机时区为 UTC 计，可用 --host-zone 指定）",
+            },
         };
         words::both(|lang| format!("{}{}", words::zone(self.in_force.zone.name(), lang), why.get(lang)))
     }
@@ -131,14 +139,19 @@ impl Slip<'_, '_> {
     }
 
     fn with_help(&self, finding: Finding, ahead: i32) -> Finding {
-        let (ScheduleText::One(text), Some(reading)) = (&self.schedule.text, self.schedule.reading()) else { return finding };
+        let (ScheduleText::One(text), Some(reading)) = (&self.schedule.text, self.schedule.reading()) else {
+            return finding;
+        };
         let stated = i32::from(self.time.hour) * 60 + i32::from(self.time.minute);
-        let there = beside::place(&self.stated).filter(|_| !matches!(self.stated, StatedZone::Abbreviation { .. }));
-        let keep = beside::with_days_and_time(reading, &text.text, stated, 0).zip(there.as_ref().and_then(|zone| self.setting(zone)));
+        let there =
+            beside::place(&self.stated).filter(|_| !matches!(self.stated, StatedZone::Abbreviation { .. }));
+        let keep = beside::with_days_and_time(reading, &text.text, stated, 0)
+            .zip(there.as_ref().and_then(|zone| self.setting(zone)));
         let converted = stated - ahead;
         let shift = converted.div_euclid(1440) as i8;
         // What holds for part of the year only cannot be written as a fixed hour.
-        let steady = !matches!(self.verdict, Verdict::Seasonal { .. }) && beside::offsets(&self.stated, &self.in_force.zone, self.cx.settings.now).len() == 1;
+        let steady = !matches!(self.verdict, Verdict::Seasonal { .. })
+            && beside::offsets(&self.stated, &self.in_force.zone, self.cx.settings.now).len() == 1;
         let moved = beside::with_days_and_time(reading, &text.text, converted, shift).filter(|_| steady);
         let clock = |minute: i32| format!("{:02}:{:02}", minute.rem_euclid(1440) / 60, minute.rem_euclid(60));
         let day = match shift {
@@ -148,9 +161,17 @@ impl Slip<'_, '_> {
         };
         let conversion = words::both(|lang| self.conversion(&clock(stated), &clock(converted), day, lang));
         let message = match (&moved, keep) {
-            (Some(moved), Some((kept, setting))) => Message::new("help-both").with("moved", moved).with("conversion", conversion).with("kept", kept).with("setting", setting),
-            (Some(moved), None) => Message::new("help-move").with("moved", moved).with("conversion", conversion),
-            (None, Some((kept, setting))) => Message::new("help-zone").with("kept", kept).with("setting", setting),
+            (Some(moved), Some((kept, setting))) => Message::new("help-both")
+                .with("moved", moved)
+                .with("conversion", conversion)
+                .with("kept", kept)
+                .with("setting", setting),
+            (Some(moved), None) => {
+                Message::new("help-move").with("moved", moved).with("conversion", conversion)
+            }
+            (None, Some((kept, setting))) => {
+                Message::new("help-zone").with("kept", kept).with("setting", setting)
+            }
             (None, None) => Message::new("help-none").with("conversion", conversion),
         };
         let finding = finding.help(message);
@@ -165,7 +186,8 @@ impl Slip<'_, '_> {
     }
 
     fn conversion(&self, stated: &str, converted: &str, day: Text, lang: Lang) -> String {
-        let (from, to) = (beside::zone_name(&self.stated, lang), words::zone(self.in_force.zone.name(), lang));
+        let (from, to) =
+            (beside::zone_name(&self.stated, lang), words::zone(self.in_force.zone.name(), lang));
         match lang {
             Lang::En => format!("{stated} {from} is {converted} {to}{}", day.get(lang)),
             Lang::Zh => format!("{from} {stated} 即 {to} {converted}{}", day.get(lang)),

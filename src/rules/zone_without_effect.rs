@@ -1,7 +1,15 @@
 //! Z004 zone-without-effect. Texts and examples: `rules/zone-without-effect.toml`.
 
-use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Severity};
+use super::beside::{self, Basis, Real};
+use super::unknown_zone::{is_known, obeys_cron_tz};
+use super::{Check, FileContext, JobContext, Rule};
+use crate::dialect::{self, DialectId, FaultKind, Reading};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::{EnvScope, Job, JobSchedule, ScheduleText, Zone};
+use crate::platform::PlatformId;
+use crate::schedule::{Instant, TimeZone};
+use crate::source::{Crontab, CrontabSetting};
+use crate::words;
 
 /// Z004.
 pub static RULE: Rule = Rule {
@@ -9,8 +17,191 @@ pub static RULE: Rule = Rule {
     name: "zone-without-effect",
     severity: Severity::Error,
     page: include_str!("../../rules/zone-without-effect.toml"),
-    check: Check::Job(check),
-    supersedes: &[],
+    check: Check::File(check),
+    supersedes: &["Z001", "Z002"],
 };
 
-fn check(_cx: &JobContext<'_>, _out: &mut Vec<Finding>) {}
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    if let Some(crontab) = &cx.file.crontab {
+        for (index, setting) in crontab.settings.iter().enumerate() {
+            out.extend(of_setting(cx, crontab, index, setting));
+        }
+    }
+    for (index, job) in
+        cx.file.jobs.iter().enumerate().filter(|(_, job)| job.platform == PlatformId::Kubernetes)
+    {
+        let cx = JobContext { file: cx.file, job, index, settings: cx.settings };
+        for schedule in &job.schedules {
+            let finding = in_the_text(schedule).or_else(|| in_the_container(&cx, schedule));
+            out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));
+        }
+    }
+}
+
+/// `TZ=... 0 2 * * *` as a CronJob's schedule: refused when it is created (Kubernetes' validation refuses any text with `TZ`).
+fn in_the_text(schedule: &JobSchedule) -> Option<Finding> {
+    let reading = schedule.reading()?;
+    let fault = reading.faults.iter().find(|fault| matches!(fault.kind, FaultKind::Zone { .. }))?;
+    let FaultKind::Zone { text } = &fault.kind else { return None };
+    let span = schedule.text.place(fault.range.clone()).unwrap_or(schedule.span);
+    let finding = Finding::new(&RULE, span, Message::new("in-schedule").with("setting", text));
+    let zone = text.split_once('=').map(|(_, zone)| zone).filter(|zone| TimeZone::get(zone).is_some());
+    Some(match (&fault.nearest, zone) {
+        (Some(rest), Some(zone)) => {
+            finding.help(Message::new("help-key").with("zone", zone).with("text", rest))
+        }
+        _ => finding.help(Message::new("help-key-any")),
+    })
+}
+
+/// `TZ` in the container of a CronJob without `timeZone`.
+fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    if schedule.zone != Zone::Host {
+        return None;
+    }
+    let var =
+        cx.job.environment.iter().find(|var| var.scope == EnvScope::Process && var.name.value == "TZ")?;
+    let value = var.value.as_ref()?;
+    let zone = TimeZone::get(value.text.trim_start_matches(':'))?;
+    let in_force = beside::in_force(cx, schedule)?;
+    let (reading, next) = next_run(schedule, &in_force.zone, cx.settings.now)?;
+    if zone.offset_at(next) == in_force.zone.offset_at(next) {
+        return None;
+    }
+    let message =
+        Message::new(if in_force.basis == Basis::Given { "container" } else { "container-assumed" })
+            .with("setting", format!("TZ={}", value.text))
+            .with("text", schedule.text.display())
+            .with("next", words::both(|lang| words::date_time(next, &in_force.zone, lang)))
+            .with("there", words::both(|lang| words::date_time(next, &zone, lang)));
+    let finding = Finding::new(&RULE, value.place(0..value.text.len()), message)
+        .severity(Severity::Warning)
+        .related(schedule.span, Message::new("schedule"));
+    let moved = (reading.dialect == DialectId::Kubernetes)
+        .then(|| Message::new("help-container").with("zone", zone.name()));
+    let finding = if in_force.is_known() { finding } else { finding.confidence(Confidence::Medium) };
+    Some(match moved {
+        Some(help) => finding.help(help),
+        None => finding,
+    })
+}
+
+/// The next run of a schedule that names hours.
+fn next_run<'s>(schedule: &'s JobSchedule, zone: &TimeZone, now: Instant) -> Option<(&'s Reading, Instant)> {
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let loaded = reading.schedule.as_ref()?;
+    Real::of(loaded).filter(Real::has_fixed_hours)?;
+    let next = loaded.fires(now, zone, dialect::row(reading.dialect).clock_change).next()?;
+    Some((reading, next))
+}
+
+/// `CRON_TZ` or `TZ` in a crontab.
+fn of_setting(
+    cx: &FileContext<'_>,
+    crontab: &Crontab,
+    index: usize,
+    setting: &CrontabSetting,
+) -> Option<Finding> {
+    let name = setting.var.name.value.as_str();
+    if !matches!(name, "CRON_TZ" | "TZ") {
+        return None;
+    }
+    let value =
+        setting.var.value.as_ref().map(|value| value.text.as_str()).filter(|value| !value.is_empty())?;
+    let daemon = cx.settings.daemon;
+    if name == "CRON_TZ" {
+        match daemon {
+            Some(DialectId::Supercronic) => return overruled(crontab, index, setting, value),
+            Some(daemon) if obeys_cron_tz(daemon) => return None,
+            // That no daemon knows the zone is said by its own rule.
+            None if !is_known(value) => return None,
+            _ => {}
+        }
+    }
+    let (job, schedule) = first_below(cx, crontab, index, setting)?;
+    let zone = TimeZone::get(value);
+    let host = TimeZone::get(cx.settings.assumed_host_zone())?;
+    let (_, next) = next_run(schedule, &host, cx.settings.now)?;
+    let same = zone.as_ref().is_some_and(|zone| zone.offset_at(next) == host.offset_at(next));
+    // In the host's own zone the setting changes nothing; a host that nobody described may run in any.
+    if same && (cx.settings.host_zone.is_some() || name == "TZ") {
+        return None;
+    }
+    let certain = daemon.is_some() && name == "CRON_TZ";
+    let key = match (name, daemon) {
+        ("TZ", _) => "tz",
+        (_, Some(DialectId::BusyBox)) => "cron-tz-busybox",
+        (_, Some(_)) => "cron-tz",
+        (_, None) => "cron-tz-some",
+    };
+    let mut message =
+        Message::new(key).with("setting", format!("{name}={value}")).with("text", schedule.text.display());
+    if let Some(daemon) = daemon.filter(|_| key.starts_with("cron-tz")) {
+        message = message.with("daemon", dialect::row(daemon).title);
+    }
+    let there = zone.unwrap_or_else(|| host.clone());
+    let assumed = cx.settings.host_zone.is_none();
+    message = message.with(
+        "next",
+        words::both(|lang| {
+            let assumption = if assumed {
+                lang.pick(" (host in UTC assumed)", "（按主机时区为 UTC 计）")
+            } else {
+                ""
+            };
+            format!("{}{assumption}", words::date_time(next, &host, lang))
+        }),
+    );
+    message = message.with("there", words::both(|lang| words::date_time(next, &there, lang)));
+    let severity = if certain { Severity::Error } else { Severity::Warning };
+    let confidence = if certain { Confidence::High } else { Confidence::Medium };
+    let finding = Finding::new(&RULE, setting.line, message)
+        .severity(severity)
+        .confidence(confidence)
+        .related(job.schedules.first().map_or(job.span, |schedule| schedule.span), Message::new("schedule"));
+    Some(
+        finding.help(
+            Message::new(if name == "TZ" && daemon.is_some_and(obeys_cron_tz) {
+                "help-cron-tz"
+            } else {
+                "help-host"
+            })
+            .with("zone", there.name()),
+        ),
+    )
+}
+
+/// The first job below a setting that names hours and that no later setting of the same name covers.
+fn first_below<'a>(
+    cx: &FileContext<'a>,
+    crontab: &Crontab,
+    index: usize,
+    setting: &CrontabSetting,
+) -> Option<(&'a Job, &'a JobSchedule)> {
+    let name = &setting.var.name.value;
+    let until = crontab
+        .settings
+        .iter()
+        .skip(index + 1)
+        .find(|later| later.var.name.value == *name)
+        .map(|later| later.line.start);
+    let below = |at: u32| at > setting.line.start && until.is_none_or(|until| at < until);
+    let entries = crontab.entries.iter().filter(|entry| below(entry.line.start));
+    entries.filter_map(|entry| cx.file.jobs.get(entry.job)).find_map(|job| {
+        let schedule = job.schedules.first()?;
+        let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+        Real::of(reading.schedule.as_ref()?).filter(Real::has_fixed_hours)?;
+        matches!(schedule.text, ScheduleText::One(_)).then_some((job, schedule))
+    })
+}
+
+/// Of several `CRON_TZ` the last one holds for the whole file of supercronic (measured with git 2026-07).
+fn overruled(crontab: &Crontab, index: usize, setting: &CrontabSetting, value: &str) -> Option<Finding> {
+    let last = crontab.settings.iter().skip(index + 1).rfind(|later| later.var.name.value == "CRON_TZ")?;
+    let wins = last.var.value.as_ref().map(|value| value.text.as_str()).filter(|wins| *wins != value)?;
+    let message = Message::new("overruled")
+        .with("setting", format!("CRON_TZ={value}"))
+        .with("wins", format!("CRON_TZ={wins}"));
+    let finding = Finding::new(&RULE, setting.line, message).related(last.line, Message::new("last"));
+    Some(finding.help(Message::new("help-one-file")))
+}

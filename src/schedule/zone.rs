@@ -46,6 +46,19 @@ impl TimeZone {
         (zone.iana_name() == Some(name)).then_some(TimeZone { zone })
     }
 
+    /// The zone whose IANA name a text is but for the case of its letters.
+    pub fn get_in_any_case(name: &str) -> Option<TimeZone> {
+        jiff::tz::TimeZone::get(name)
+            .ok()
+            .filter(|zone| zone.iana_name().is_some())
+            .map(|zone| TimeZone { zone })
+    }
+
+    /// The names of all zones.
+    pub fn names() -> impl Iterator<Item = String> {
+        jiff::tz::db().available().map(|name| name.as_str().to_owned())
+    }
+
     /// A zone by a POSIX rule (`CST5CDT,M3.2.0/0,M11.1.0/1`) instead of the zone database.
     pub fn by_rule(rule: &str) -> Option<TimeZone> {
         jiff::tz::TimeZone::posix(rule).ok().map(|zone| TimeZone { zone })

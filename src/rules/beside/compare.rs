@@ -36,7 +36,10 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     if claim.frequency.is_some_and(|frequency| !has_frequency(claim, frequency, real, &days)) {
         parts.push(Part::Frequency);
     }
-    let unzoned = claim.moments.iter().filter_map(|moment| moment.spellings.first().filter(|first| first.zone.is_none()));
+    let unzoned = claim
+        .moments
+        .iter()
+        .filter_map(|moment| moment.spellings.first().filter(|first| first.zone.is_none()));
     let mut missed = unzoned.map(|time| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead);
     if missed.any(|minute| !real.runs_at(minute)) {
         parts.push(Part::Times);
@@ -65,7 +68,10 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
 fn day_contradictions(claim: &Claim, real: &Real<'_>, days: &Days, parts: &mut Vec<Part>) {
     let calendar = real.calendar;
     // Where either day field may start a run, the rule about both day fields has the word.
-    let both = calendar.day_rule == DayRule::Or && real.has_fixed_days() && calendar.days.set != Calendar::ALL_DAYS && calendar.weekdays.set != Calendar::ALL_WEEKDAYS;
+    let both = calendar.day_rule == DayRule::Or
+        && real.has_fixed_days()
+        && calendar.days.set != Calendar::ALL_DAYS
+        && calendar.weekdays.set != Calendar::ALL_WEEKDAYS;
     if claim.weekdays != 0 && !both {
         let wrong = match claim.nth_weekday {
             Some(_) => days.weekdays & claim.weekdays == 0,
@@ -86,7 +92,9 @@ fn day_contradictions(claim: &Claim, real: &Real<'_>, days: &Days, parts: &mut V
 
 fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
     const LATE: u32 = 0b1111 << 28;
-    let within = |low: u32, high: u32| (1..=31).filter(|day| days.month_days >> day & 1 == 1).all(|day| (low..=high).contains(&day));
+    let within = |low: u32, high: u32| {
+        (1..=31).filter(|day| days.month_days >> day & 1 == 1).all(|day| (low..=high).contains(&day))
+    };
     let last = || days.all_last || (days.month_days & !LATE == 0);
     if claimed.start {
         return within(1, 10);
@@ -119,7 +127,9 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
             // "hourly at minutes 5 and 35": the minutes are compared by themselves.
             runs >= 2 || claim.window.is_some()
         }
-        Frequency::Every { count, unit: Unit::Hour } => has_gap(real, count * 60) || (count == 24 && runs == 1),
+        Frequency::Every { count, unit: Unit::Hour } => {
+            has_gap(real, count * 60) || (count == 24 && runs == 1)
+        }
         Frequency::Every { count: 1, unit: Unit::Day } => {
             let narrowed = claim.weekdays != 0 || !claim.month_days.is_empty() || claim.months != 0;
             (narrowed || near(240.0, 366.0)) && (few || claim.window.is_some())
@@ -142,7 +152,9 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
         Frequency::Times { times, per: Unit::Day } => runs == times as usize,
         Frequency::Times { times, per: Unit::Hour } => real.calendar.minutes.count_ones() == times,
         Frequency::Times { times, per: Unit::Week } => near(f64::from(times) * 50.0, f64::from(times) * 54.0),
-        Frequency::Times { times, per: Unit::Month } => near(f64::from(times) * 11.0, f64::from(times) * 12.5),
+        Frequency::Times { times, per: Unit::Month } => {
+            near(f64::from(times) * 11.0, f64::from(times) * 12.5)
+        }
         Frequency::Times { .. } => true,
     }
 }
@@ -163,7 +175,11 @@ pub(in crate::rules) fn has_extra_runs(claim: &Claim, real: &Real<'_>) -> bool {
         Some(Frequency::Times { .. }) => true,
         None => false,
     };
-    !claim.moments.is_empty() && claim.window.is_none() && !finer && claim.minutes == 0 && real.times.len() > claim.moments.len() * 2 + 1
+    !claim.moments.is_empty()
+        && claim.window.is_none()
+        && !finer
+        && claim.minutes == 0
+        && real.times.len() > claim.moments.len() * 2 + 1
 }
 
 /// Whether the command looks at the date itself (`[ "$(date +\%d)" = 01 ] && ...`): it may run less often than it starts.
@@ -171,5 +187,10 @@ pub(in crate::rules) fn is_thinned_by_command(job: &Job) -> bool {
     let Some(command) = &job.command else { return false };
     let text = command.text.as_str();
     let asks = ["date +", "date -d", "date '+", "date \"+", "$RANDOM", "RANDOM %", "RANDOM \\%"];
-    asks.iter().any(|word| text.contains(word)) && (text.contains("[ ") || text.contains("test ") || text.contains("[[") || text.contains("expr ") || text.contains("(("))
+    asks.iter().any(|word| text.contains(word))
+        && (text.contains("[ ")
+            || text.contains("test ")
+            || text.contains("[[")
+            || text.contains("expr ")
+            || text.contains("(("))
 }

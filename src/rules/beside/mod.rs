@@ -50,8 +50,10 @@ pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
     let mut out = Vec::new();
     for words in &cx.job.words {
         let named = matches!(words.kind, WordsKind::Name | WordsKind::FileName);
-        let mut found = if named { statement::read_name(&words.text.text) } else { statement::read(&words.text.text) };
-        let alone: Option<StatedZone> = found.iter().filter(|s| s.claim.is_empty()).find_map(|s| s.claim.zone.clone());
+        let mut found =
+            if named { statement::read_name(&words.text.text) } else { statement::read(&words.text.text) };
+        let alone: Option<StatedZone> =
+            found.iter().filter(|s| s.claim.is_empty()).find_map(|s| s.claim.zone.clone());
         if let Some(zone) = alone {
             for statement in &mut found {
                 if statement.claim.zones().next().is_none() {
@@ -84,12 +86,15 @@ pub(super) fn nearest<'s, 'a>(said: &'s [Said<'a>]) -> impl Iterator<Item = &'s 
 
 /// The zones that comments and descriptions beside the job name.
 pub(super) fn stated_zones<'s>(said: &'s [Said<'_>]) -> impl Iterator<Item = &'s StatedZone> {
-    said.iter().filter(|said| said.statement.certainty == Certainty::Clear).flat_map(|said| said.claim().zones())
+    said.iter()
+        .filter(|said| said.statement.certainty == Certainty::Clear)
+        .flat_map(|said| said.claim().zones())
 }
 
 /// Whether words beside the job are Chinese: comments and descriptions, not names.
 pub(super) fn speaks_chinese(cx: &JobContext<'_>) -> bool {
-    let words = cx.job.words.iter().filter(|words| is_comment(words.kind) || words.kind == WordsKind::Description);
+    let words =
+        cx.job.words.iter().filter(|words| is_comment(words.kind) || words.kind == WordsKind::Description);
     words.into_iter().any(|words| {
         let text = &words.text.text;
         let kana = text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));

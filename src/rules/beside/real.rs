@@ -33,7 +33,9 @@ impl<'a> Real<'a> {
         }
         let mut times = Vec::new();
         for hour in (0..24_u16).filter(|hour| calendar.hours >> hour & 1 == 1) {
-            times.extend((0..60).filter(|minute| calendar.minutes >> minute & 1 == 1).map(|minute| hour * 60 + minute));
+            times.extend(
+                (0..60).filter(|minute| calendar.minutes >> minute & 1 == 1).map(|minute| hour * 60 + minute),
+            );
         }
         Some(Real { calendar, times })
     }
@@ -91,7 +93,9 @@ impl<'a> Real<'a> {
     /// Distances between neighbouring runs in minutes: within a day, and over midnight when the schedule runs daily.
     pub fn gaps(&self) -> impl Iterator<Item = u32> {
         let over_midnight = match (self.times.first(), self.times.last()) {
-            (Some(first), Some(last)) if self.times.len() > 1 => Some(u32::from(*first) + 1440 - u32::from(*last)),
+            (Some(first), Some(last)) if self.times.len() > 1 => {
+                Some(u32::from(*first) + 1440 - u32::from(*last))
+            }
             _ => None,
         };
         self.times.windows(2).map(|pair| u32::from(pair[1] - pair[0])).chain(over_midnight)

@@ -7,7 +7,12 @@ use crate::statement::{Claim, Frequency, MonthDays, Unit};
 
 /// The text with the contradicting parts replaced by what is claimed. It is read again by the same dialect: `None` unless
 /// nothing contradicts then.
-pub(in crate::rules) fn rewritten(claim: &Claim, parts: &[Part], reading: &Reading, text: &str) -> Option<String> {
+pub(in crate::rules) fn rewritten(
+    claim: &Claim,
+    parts: &[Part],
+    reading: &Reading,
+    text: &str,
+) -> Option<String> {
     let mut fields = Fields::of(reading, text)?;
     for part in parts {
         match part {
@@ -31,7 +36,12 @@ pub(in crate::rules) fn rewritten(claim: &Claim, parts: &[Part], reading: &Readi
 }
 
 /// The text with another time of day and its weekdays moved by `shift` days; `None` where five fields cannot say it.
-pub(in crate::rules) fn with_days_and_time(reading: &Reading, text: &str, minute_of_day: i32, shift: i8) -> Option<String> {
+pub(in crate::rules) fn with_days_and_time(
+    reading: &Reading,
+    text: &str,
+    minute_of_day: i32,
+    shift: i8,
+) -> Option<String> {
     let mut fields = Fields::of(reading, text)?;
     let minute_of_day = minute_of_day.rem_euclid(1440);
     fields.minute = (minute_of_day % 60).to_string();
@@ -40,7 +50,11 @@ pub(in crate::rules) fn with_days_and_time(reading: &Reading, text: &str, minute
     if shift != 0 && real.has_fixed_days() {
         (fields.day == "*" && fields.month == "*").then_some(())?;
         let set = real.calendar.weekdays.set;
-        fields.weekday = weekdays((0..7).filter(|day| set >> day & 1 == 1).fold(0, |moved, day: i8| moved | 1 << (day + shift).rem_euclid(7)));
+        fields.weekday = weekdays(
+            (0..7)
+                .filter(|day| set >> day & 1 == 1)
+                .fold(0, |moved, day: i8| moved | 1 << (day + shift).rem_euclid(7)),
+        );
     }
     Some(fields.text())
 }
@@ -66,7 +80,13 @@ impl Fields {
                 _ => return None,
             };
             let mut fields = text.split(' ').map(str::to_owned);
-            return Some(Fields { minute: fields.next()?, hour: fields.next()?, day: fields.next()?, month: fields.next()?, weekday: fields.next()? });
+            return Some(Fields {
+                minute: fields.next()?,
+                hour: fields.next()?,
+                day: fields.next()?,
+                month: fields.next()?,
+                weekday: fields.next()?,
+            });
         }
         let has_five = reading.fields.len() == 5 && reading.field(FieldKind::Second).is_none();
         has_five.then_some(())?;
@@ -136,7 +156,10 @@ impl Fields {
     fn set_times(&mut self, claim: &Claim) -> Option<()> {
         let times: Vec<_> = claim.moments.iter().filter_map(|moment| moment.spellings.first()).collect();
         let first = times.first()?;
-        let (same_minute, unzoned) = (times.iter().all(|time| time.minute == first.minute), times.iter().all(|time| time.zone.is_none()));
+        let (same_minute, unzoned) = (
+            times.iter().all(|time| time.minute == first.minute),
+            times.iter().all(|time| time.zone.is_none()),
+        );
         (same_minute && unzoned).then_some(())?;
         self.minute = first.minute.to_string();
         self.hour = numbers(times.iter().fold(0, |set, time| set | 1 << time.hour))?;

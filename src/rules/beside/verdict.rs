@@ -37,7 +37,12 @@ pub(in crate::rules) enum Verdict {
 }
 
 /// The verdict on one spelling of a time.
-pub(in crate::rules) fn verdict(time: &ClockTime, real: &Real<'_>, in_force: &TimeZone, now: Instant) -> Verdict {
+pub(in crate::rules) fn verdict(
+    time: &ClockTime,
+    real: &Real<'_>,
+    in_force: &TimeZone,
+    now: Instant,
+) -> Verdict {
     let Some(zone) = &time.zone else { return Verdict::Unknown };
     let stated = i32::from(time.hour) * 60 + i32::from(time.minute);
     let aheads = offsets(zone, in_force, now);
@@ -77,9 +82,11 @@ pub(in crate::rules) fn of_moment<'m>(
     now: Instant,
 ) -> Option<(&'m ClockTime, Verdict)> {
     let verdicts = moment.spellings.iter().map(|time| (time, verdict(time, real, in_force, now)));
-    verdicts.filter(|(_, verdict)| !matches!(verdict, Verdict::Holds | Verdict::Unknown)).min_by_key(|(time, verdict)| {
-        // Of an equation that is wrong on one side only, the other side than UTC is what people meant.
-        let utc = matches!(time.zone, Some(StatedZone::Offset(0)));
-        (matches!(verdict, Verdict::Wrong { .. }), utc)
-    })
+    verdicts.filter(|(_, verdict)| !matches!(verdict, Verdict::Holds | Verdict::Unknown)).min_by_key(
+        |(time, verdict)| {
+            // Of an equation that is wrong on one side only, the other side than UTC is what people meant.
+            let utc = matches!(time.zone, Some(StatedZone::Offset(0)));
+            (matches!(verdict, Verdict::Wrong { .. }), utc)
+        },
+    )
 }

@@ -1,12 +1,12 @@
 //! Which zone a schedule is read in, and how stated zones lie to it.
 
 use crate::job::{JobSchedule, Zone};
+use crate::lang::Lang;
 use crate::platform::PlatformId;
 use crate::rules::JobContext;
 use crate::schedule::{Instant, TimeZone};
 use crate::statement::StatedZone;
 use crate::words;
-use crate::lang::Lang;
 
 /// The zone a schedule is read in.
 pub(in crate::rules) struct InForce {
@@ -71,13 +71,19 @@ fn samples(a: &TimeZone, b: &TimeZone, now: Instant) -> Vec<Instant> {
 
 /// How far a stated zone is ahead of the one in force, in minutes, over the coming year, with an instant of each difference.
 /// Empty when words alone do not tell the zone.
-pub(in crate::rules) fn offsets(stated: &StatedZone, in_force: &TimeZone, now: Instant) -> Vec<(i32, Instant)> {
+pub(in crate::rules) fn offsets(
+    stated: &StatedZone,
+    in_force: &TimeZone,
+    now: Instant,
+) -> Vec<(i32, Instant)> {
     let fixed = |seconds: i32| {
         samples(in_force, in_force, now).into_iter().map(move |at| (seconds, at)).collect::<Vec<_>>()
     };
     let pairs: Vec<(i32, Instant)> = match stated {
         StatedZone::Named(name) => match TimeZone::get(name) {
-            Some(zone) => samples(&zone, in_force, now).into_iter().map(|at| (zone.offset_at(at), at)).collect(),
+            Some(zone) => {
+                samples(&zone, in_force, now).into_iter().map(|at| (zone.offset_at(at), at)).collect()
+            }
             None => Vec::new(),
         },
         StatedZone::Offset(seconds) => fixed(*seconds),
