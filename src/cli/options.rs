@@ -246,7 +246,10 @@ impl Run {
 fn configuration(matches: &ArgMatches) -> Result<Config, Failure> {
     let found = match value(matches, "config") {
         Some(path) => Some(PathBuf::from(path)),
-        None => std::env::current_dir().ok().and_then(|here| config::find(&here)),
+        None => std::env::current_dir().ok().and_then(|here| {
+            let path = config::find(&here)?;
+            Some(path.strip_prefix(&here).map(Path::to_owned).unwrap_or(path))
+        }),
     };
     match found {
         Some(path) => config::load(&path).map_err(Failure::Config),
@@ -329,5 +332,6 @@ fn config_error(error: &ConfigError, lang: Lang) -> String {
     }
     let terminal = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let look = Look { lang, color: terminal, width: WIDTH };
-    format!("{path}\n{}", text::fault(&path, &error.text, error.at.clone(), &error.message, look))
+    let what = lang.pick("the configuration cannot be used", "配置无法使用");
+    format!("{what}\n{}", text::fault(&path, &error.text, error.at.clone(), &error.message, look))
 }
