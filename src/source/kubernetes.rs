@@ -14,7 +14,6 @@ mod words;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::directive;
 use super::read::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::template::Template;
