@@ -428,3 +428,24 @@ fn comments_and_annotations_that_speak_to_cronlint() {
     );
     assert!(file.jobs.iter().all(|job| job.words.iter().all(|words| !words.text.text.contains("cronlint"))));
 }
+
+#[test]
+fn openshift_templates() {
+    let item = cronjob("  schedule: ${WHEN}\n").replace('\n', "\n  ");
+    let text = format!(
+        "apiVersion: template.openshift.io/v1\nkind: Template\nobjects:\n- {}\nparameters:\n- name: WHEN\n  value: '@daily'\n",
+        item.trim_end()
+    );
+    let file = read("a.yaml", &text).expect("a job");
+    assert!(summary(&file).starts_with("a: \"@daily\" at \"@daily\""), "{}", summary(&file));
+    let open = text.replace("  value: '@daily'\n", "");
+    assert!(summary(&read("a.yaml", &open).expect("a job")).starts_with("a: ?"));
+}
+
+#[test]
+fn values_that_name_the_kind_are_no_cronjob() {
+    assert!(
+        read("values.yaml", "kind: CronJob\nschedule: '61 * * * *'\nsuspend: false\nimagePullSecrets: []\n")
+            .is_none()
+    );
+}

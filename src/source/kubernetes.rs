@@ -88,7 +88,8 @@ fn fill(
     let path = file.path.clone();
     for document in &tree.documents {
         let Some(root) = tree.root(document) else { continue };
-        let manifest = Manifest { id: file.id, path: &path, text, tree, document, template, unquoted };
+        let manifest =
+            Manifest { id: file.id, path: &path, text, tree, document, template, unquoted, parameters: None };
         object(&manifest, root, file, 0);
     }
     directives::read(file, text, tree);
@@ -124,6 +125,13 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
     let kind = at.get("kind").and_then(At::text);
     match kind {
         Some("CronJob") => cronjob::read(manifest, at, file),
+        // An OpenShift template: objects, and parameters that are put into them.
+        Some("Template") if depth == 0 => {
+            let manifest = Manifest { parameters: at.get("parameters"), ..*manifest };
+            for item in at.get("objects").into_iter().flat_map(At::items) {
+                object(&manifest, item, file, depth + 1);
+            }
+        }
         Some(kind) if kind.ends_with("List") && depth < MAX_LISTS => {
             if let Some(items) = at.get("items") {
                 for item in items.items() {

@@ -23,6 +23,11 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         ApiVersion::Other => return,
     };
     let specs = Specs::of(object);
+    // Values of a chart, or any text that names the kind, are no object of it.
+    let has_own = |key| specs.cron.is_some_and(|spec| spec.get(key).is_some());
+    if object.get("apiVersion").is_none() && !has_own("schedule") && !has_own("jobTemplate") {
+        return;
+    }
     let schedule = specs.cron.and_then(|spec| spec.entry("schedule"));
     let index = schedule.map(|_| file.jobs.len());
     if let Some(api) = api {

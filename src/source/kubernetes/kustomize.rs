@@ -46,7 +46,7 @@ fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<String>>
 }
 
 fn inner<'a>(manifest: &Manifest<'a>, tree: &'a syntax::Tree<'a>, document: &'a Document) -> Manifest<'a> {
-    Manifest { tree, document, template: None, unquoted: &[], ..*manifest }
+    Manifest { tree, document, template: None, unquoted: &[], parameters: None, ..*manifest }
 }
 
 /// A document that may be a list of JSON patch operations. A file of its own does not say what it patches: the schedule's

@@ -20,6 +20,8 @@ pub(super) struct Manifest<'a> {
     pub template: Option<&'a Template>,
     /// Scalars that stand unquoted where they must not, in order.
     pub unquoted: &'a [unquoted::Place],
+    /// The parameters of the OpenShift template that the object stands in.
+    pub parameters: Option<At<'a>>,
 }
 
 /// A scalar as the API server gets it.
@@ -89,7 +91,24 @@ impl Manifest<'_> {
         let decoded = if masked { written } else { decoded };
         let map = decoded_map(written, decoded, at.style().unwrap_or(Style::Plain));
         let via = at.alias().map(|alias| Via::Alias(self.span(alias)));
-        Some(placeholder(SourceText { text: decoded.to_owned(), span, map, via }))
+        let text = SourceText { text: decoded.to_owned(), span, map, via };
+        Some(match self.parameter(&text) {
+            Some(parameter) => parameter,
+            None => placeholder(text),
+        })
+    }
+
+    /// `${NAME}` or `${{NAME}}` of an OpenShift template: the default of that parameter.
+    fn parameter(&self, text: &SourceText) -> Option<Scalar> {
+        let name = text.text.strip_prefix("${")?.strip_suffix('}')?;
+        let name = name.strip_prefix('{').and_then(|name| name.strip_suffix('}')).unwrap_or(name);
+        let parameter =
+            self.parameters?.items().find(|item| item.get("name").and_then(At::text) == Some(name))?;
+        let value = parameter.get("value").filter(|value| !value.is_null())?;
+        let inner = Self::inner(value);
+        let map = decoded_map(self.text.get(inner.clone())?, value.text()?, value.style()?);
+        let via = Some(Via::Placeholder(text.span));
+        Some(Scalar::Known(SourceText { text: value.text()?.to_owned(), span: self.span(inner), map, via }))
     }
 
     /// Whether a filler stands there for a scalar that must not stand unquoted.
