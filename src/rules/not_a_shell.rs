@@ -57,12 +57,20 @@ fn setting_finding(setting: &CrontabSetting, daemons: &[DialectId]) -> Option<Fi
         );
     }
     if let Some(variable) = variable(raw, name) {
-        let key = if name == "PATH" { "path_variable" } else { "variable" };
+        // With the system's folders written out, the text of the variable is a folder that does not exist, no more.
+        let whole =
+            name == "PATH" && raw.trim_matches(['"', '\'']).split(':').any(|folder| folder == "/usr/bin");
+        let key = if name == "PATH" && !whole { "path_variable" } else { "variable" };
         let help = if name == "PATH" { "help_path" } else { "help_variable" };
         return Some(
             Finding::new(&RULE, setting.raw_value.span, message(key).with("variable", variable))
+                .severity(if whole { Severity::Advice } else { Severity::Warning })
                 .help(Message::new(help).with("name", name)),
         );
+    }
+    let busybox_only = daemons == [DialectId::BusyBox];
+    if busybox_only {
+        return None;
     }
     let comment = raw.starts_with(['"', '\'']).then(|| text_after_quote(raw)).flatten();
     if let Some(rest) = comment {
@@ -78,15 +86,14 @@ fn setting_finding(setting: &CrontabSetting, daemons: &[DialectId]) -> Option<Fi
         );
     }
     let at = raw.find(" #").or_else(|| raw.find("\t#")).filter(|_| !raw.starts_with(['"', '\'']))?;
-    let busybox_only = daemons == [DialectId::BusyBox];
-    (!busybox_only).then(|| {
+    Some(
         Finding::new(
             &RULE,
             setting.raw_value.span,
             message("comment").with("comment", raw.get(at..).unwrap_or_default().trim()),
         )
-        .help(Message::new("help_comment"))
-    })
+        .help(Message::new("help_comment")),
+    )
 }
 
 /// The first `$NAME` of a value. cronie expands them in MAILTO and MAILFROM; no daemon does elsewhere.

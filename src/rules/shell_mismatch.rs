@@ -67,16 +67,22 @@ fn report(entry: &CrontabEntry, found: &[Bashism], daemons: &[DialectId], strict
             names.push(name);
         }
     }
-    let shown = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let shown = match quoted.split_first() {
+        Some((only, [])) => Phrase::Plain(only.clone()),
+        Some((main, others)) => Phrase::Both {
+            en: format!("{main} (like {})", others.join(", ")),
+            zh: format!("{main}（还有 {}）", others.join("、")),
+        },
+        None => return None,
+    };
     let sure = daemons.iter().all(|daemon| matches!(daemon, DialectId::DebianCron | DialectId::FreeBsd));
     let key = match (strict, sure) {
         (true, true) => "main",
         (true, false) => "unless_bash",
         (false, _) => "busybox",
     };
-    let message = Message::new(key)
-        .with("text", Phrase::Both { en: shown.join(", "), zh: shown.join("、") })
-        .with("effect", first.kind.effect());
+    let message = Message::new(key).with("text", shown).with("effect", first.kind.effect());
     let finding =
         Finding::new(&RULE, entry.command.place(first.range.clone()), message).help(Message::new("help"));
     let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };
@@ -165,7 +171,7 @@ impl Kind {
                 zh: "在那里报 “unexpected operator”，判断恒为假",
             },
             Kind::Random => Text {
-                en: "is empty there, so the pause or choice it should make is always the same",
+                en: "has no value there, so the pause or choice that it should make is always the same",
                 zh: "在那里是空值，随机等待实际不起作用",
             },
             Kind::BraceList => Text {
