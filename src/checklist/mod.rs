@@ -1,6 +1,7 @@
 //! The reliability checklist of a job: for each question what is proven, what is attested, what is missing, and the
 //! exact lines that would answer it.
 
+pub(crate) mod suggest;
 mod texts;
 
 use crate::finding::Phrase;
@@ -21,7 +22,7 @@ pub struct Answer {
     /// Where the file answers it.
     pub span: Option<Span>,
     /// What to write to answer it: lines for this platform, or an attestation. Empty where nothing is left to do.
-    pub add: Option<Text>,
+    pub add: Option<Phrase>,
 }
 
 /// How a question is answered.
@@ -107,8 +108,22 @@ fn answer(job: &Job, question: Question) -> Answer {
         ),
         (_, Guard::NotApplicable(text)) => (Status::NotApplicable, (*text).into(), None),
     };
-    let add = status.is_open().then(|| texts::add(job.platform, question));
+    let add = status.is_open().then(|| filled(job, texts::add(job.platform, question)));
     Answer { question, status, detail, span, add }
+}
+
+/// The lines with the job's own name and a limit that fits its schedule.
+fn filled(job: &Job, text: Text) -> Phrase {
+    let seconds = suggest::suggested_limit(job);
+    let gap = suggest::gaps(job).map_or(3600, |gaps| gaps.smallest.seconds);
+    let late = gap.saturating_sub(1).clamp(10, 3600);
+    let fill = |text: &str| {
+        text.replace("{name}", &suggest::lock_name(job))
+            .replace("{seconds}", &seconds.to_string())
+            .replace("{limit}", &suggest::short(seconds))
+            .replace("{late}", &late.to_string())
+    };
+    Phrase::Both { en: fill(text.en), zh: fill(text.zh) }
 }
 
 /// A declared value. A value that switches the guard off is not an answer.

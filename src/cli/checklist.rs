@@ -47,7 +47,7 @@ struct JsonAnswer {
     status: &'static str,
     detail: String,
     line: Option<usize>,
-    add: Option<&'static str>,
+    add: Option<String>,
 }
 
 /// Prints the checklist of every job.
@@ -89,7 +89,7 @@ fn json_job<'a>(file: &File, job: &'a Job, lang: Lang, places: &mut Places<'_>) 
                 status: answer.status.word(),
                 detail: answer.detail.get(lang).to_owned(),
                 line: answer.span.map(|span| places.locate(span).start.line),
-                add: answer.add.map(|add| add.get(lang)),
+                add: answer.add.map(|add| add.get(lang).to_owned()),
             })
             .collect(),
     }
@@ -152,7 +152,7 @@ fn write_answer(
     for line in fold(&detail, run.look.width.saturating_sub(6)) {
         writeln!(out, "      {line}")?;
     }
-    for line in answer.add.into_iter().flat_map(|add| add.get(lang).lines()) {
+    for line in answer.add.iter().flat_map(|add| add.get(lang).lines()) {
         writeln!(out, "      + {line}")?;
     }
     Ok(())

@@ -3,12 +3,13 @@
 //! R001, R002 and R004 each say their own part. After a run's ignored codes are taken away, [`merge`] makes one finding
 //! of what is left for a job: under the code of the gravest, with one fix that adds all that is missing.
 
+pub(super) use crate::checklist::suggest::{gaps, lock_name, short, suggested_limit};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::Lang;
 use crate::platform::{self, PlatformId};
 use crate::rules::JobContext;
-use crate::schedule::{Gaps, Schedule};
+use crate::schedule::Schedule;
 use crate::source::{evidence, insertion, shell};
 use crate::span::Span;
 use crate::words;
@@ -115,12 +116,6 @@ pub(super) fn recurs(job: &Job) -> bool {
     })
 }
 
-/// The gaps between the job's runs; of several schedules the one with the smallest gap.
-pub(super) fn gaps(job: &Job) -> Option<Gaps> {
-    let all = job.schedules.iter().filter_map(|schedule| schedule.reading()?.schedule.as_ref()?.gaps());
-    all.min_by_key(|gaps| gaps.smallest.seconds)
-}
-
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.
 pub(super) const AN_HOUR: u64 = 3600;
 
@@ -150,26 +145,6 @@ pub(super) fn overlap(job: &Job) -> Option<OverlapPolicy> {
         Guard::DangerousDefault(_) => Some(OverlapPolicy::Allow),
         Guard::SafeByPlatform(_) | Guard::NotSeen => platform::overlap_by_default(job),
         _ => None,
-    }
-}
-
-/// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number.
-pub(super) fn suggested_limit(job: &Job) -> u64 {
-    let seconds = gaps(job).map_or(3600, |gaps| (gaps.smallest.seconds * 4 / 5).min(6 * 3600));
-    let step = match seconds {
-        600.. => 60,
-        100.. => 10,
-        _ => 5,
-    };
-    (seconds / step * step).max(1)
-}
-
-/// A length of time as `timeout` takes it.
-pub(super) fn short(seconds: u64) -> String {
-    match seconds {
-        s if s % 3600 == 0 => format!("{}h", s / 3600),
-        s if s % 60 == 0 => format!("{}m", s / 60),
-        s => format!("{s}s"),
     }
 }
 
@@ -215,18 +190,6 @@ pub(super) fn add_lock(cx: &JobContext<'_>) -> Option<Fix> {
         }
         PlatformId::Crontab => in_front(cx, &format!("flock -n /run/lock/{}", lock_name(cx.job))),
     }
-}
-
-/// A name for the job's lock file.
-pub(super) fn lock_name(job: &Job) -> String {
-    let name = evidence::base_name(&job.name.value);
-    let clean: String = name
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' })
-        .take(40)
-        .collect();
-    let clean = clean.trim_matches('-');
-    if clean.is_empty() { "job".to_owned() } else { clean.to_owned() }
 }
 
 fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: &str) -> Fix {

@@ -1,0 +1,43 @@
+//! Values to begin with, taken from the job's own schedule and name.
+
+use crate::job::Job;
+use crate::schedule::Gaps;
+use crate::source::evidence;
+
+/// The gaps between the job's runs; of several schedules the one with the smallest gap.
+pub(crate) fn gaps(job: &Job) -> Option<Gaps> {
+    let all = job.schedules.iter().filter_map(|schedule| schedule.reading()?.schedule.as_ref()?.gaps());
+    all.min_by_key(|gaps| gaps.smallest.seconds)
+}
+
+/// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number.
+pub(crate) fn suggested_limit(job: &Job) -> u64 {
+    let seconds = gaps(job).map_or(3600, |gaps| (gaps.smallest.seconds * 4 / 5).min(6 * 3600));
+    let step = match seconds {
+        600.. => 60,
+        100.. => 10,
+        _ => 5,
+    };
+    (seconds / step * step).max(1)
+}
+
+/// A length of time as `timeout` takes it.
+pub(crate) fn short(seconds: u64) -> String {
+    match seconds {
+        s if s % 3600 == 0 => format!("{}h", s / 3600),
+        s if s % 60 == 0 => format!("{}m", s / 60),
+        s => format!("{s}s"),
+    }
+}
+
+/// A name for the job's lock file.
+pub(crate) fn lock_name(job: &Job) -> String {
+    let name = evidence::base_name(&job.name.value);
+    let clean: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' })
+        .take(40)
+        .collect();
+    let clean = clean.trim_matches('-');
+    if clean.is_empty() { "job".to_owned() } else { clean.to_owned() }
+}
