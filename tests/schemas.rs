@@ -21,7 +21,8 @@ fn validate(value: &Value, schema: &Value, at: &str, faults: &mut Vec<String>) {
         Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
         other => panic!("{at}: a schema without a type: {other}"),
     };
-    if !allowed.contains(&kind) && !(kind == "integer" && allowed.contains(&"number")) {
+    let is_number = kind == "integer" && allowed.contains(&"number");
+    if !allowed.contains(&kind) && !is_number {
         faults.push(format!("{at}: is {kind}, not {allowed:?}"));
         return;
     }

@@ -163,7 +163,7 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
         (0..24).map(|hour| if hour % 3 == 0 { format!("{hour:<6}") } else { String::new() }).collect();
     writeln!(page.out, "  {}{}", " ".repeat(label), scale.trim_end())?;
     let mut line = |zone: &str, hours: &[u32; 24]| {
-        let bars: String = hours.iter().map(|runs| format!("{} ", bar(*runs, most))).collect();
+        let bars: String = hours.iter().flat_map(|runs| [bar(*runs, most), ' ']).collect();
         writeln!(page.out, "  {}{}", pad(words::zone(zone, lang), label), bars.trim_end())
     };
     line(&explained.zone.name, &strips.hours)?;
@@ -191,23 +191,21 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
 fn frequency(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
     page.heading(Text { en: "How often", zh: "频率" })?;
     let lang = page.look.lang;
-    match &explained.runs_per_day {
+    let runs = match &explained.runs_per_day {
         Some(runs) => {
             let day = if runs.least == runs.most {
                 runs.most.to_string()
             } else {
                 format!("{}-{}", runs.least, runs.most)
             };
-            let text = match lang {
+            match lang {
                 Lang::En => format!("{day} on a day with runs, about {:.1} a year", runs.mean_per_year),
                 Lang::Zh => format!("有触发的日子每天 {day} 次，平均每年约 {:.1} 次", runs.mean_per_year),
-            };
-            page.row(page.pick("  runs", "  次数"), &text)?;
+            }
         }
-        None => {
-            page.row(page.pick("  runs", "  次数"), page.pick("not told by the text", "仅凭文本无法得知"))?
-        }
-    }
+        None => page.pick("not told by the text", "仅凭文本无法得知").to_owned(),
+    };
+    page.row(page.pick("  runs", "  次数"), &runs)?;
     if let (Some(smallest), Some(largest)) = (&explained.smallest_gap, &explained.largest_gap) {
         page.row(page.pick("  smallest gap", "  最小间隔"), &smallest.words)?;
         page.row(page.pick("  largest gap", "  最大间隔"), &largest.words)?;
