@@ -2,6 +2,7 @@
 //! [`Fact`] that rules may turn into a finding.
 
 mod claim;
+pub mod crontab;
 pub mod crontab_shape;
 pub mod directive;
 pub mod discover;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::claim::{self, Claim};
 use super::crontab_shape::{self, Form};
-use super::{Fact, FactKind, File, Format, kubernetes};
+use super::{Fact, FactKind, File, Format, crontab, kubernetes};
 use crate::settings::Settings;
 use crate::span::{FileId, Span};
 
@@ -58,7 +58,7 @@ pub fn read_among(
 ) -> Option<File> {
     let claim = claim::of(path);
     if claim == Claim::RunParts {
-        return Some(empty(id, path, "", Format::RunParts));
+        return Some(script(id, path));
     }
     if bytes.len() as u64 > MAX_BYTES {
         return too_large(id, path, bytes, claim);
@@ -77,17 +77,17 @@ pub fn read_among(
             let shape = crontab_shape::look(text);
             // cron reads whatever lies in its own directories; elsewhere the name may be a coincidence.
             (form.is_some() || shape.may_be_crontab())
-                .then(|| crontab(id, path, text, form.unwrap_or_else(|| shape.form()), settings))
+                .then(|| crontab::read(id, path, text, form.unwrap_or_else(|| shape.form()), settings))
         }
         Claim::PerhapsCrontab => {
             let shape = crontab_shape::look(text);
-            shape.is_crontab().then(|| crontab(id, path, text, shape.form(), settings))
+            shape.is_crontab().then(|| crontab::read(id, path, text, shape.form(), settings))
         }
         Claim::Manifest => manifest(id, path, text, neighbours),
         Claim::RunParts => None,
         Claim::None => manifest(id, path, text, neighbours).or_else(|| {
             let shape = crontab_shape::look(text);
-            shape.is_crontab().then(|| crontab(id, path, text, shape.form(), settings))
+            shape.is_crontab().then(|| crontab::read(id, path, text, shape.form(), settings))
         }),
     }
 }
@@ -96,13 +96,16 @@ fn manifest(id: FileId, path: &Path, text: &str, neighbours: &dyn Neighbours) ->
     kubernetes::may_hold_jobs(text).then(|| kubernetes::read(id, path, text, neighbours)).flatten()
 }
 
-fn crontab(id: FileId, path: &Path, text: &str, form: Form, _settings: &Settings) -> File {
-    empty(id, path, text, if form == Form::System { Format::SystemCrontab } else { Format::UserCrontab })
+/// A script that run-parts starts, of which only the name is known.
+fn script(id: FileId, path: &Path) -> File {
+    let mut file = empty(id, path, "", Format::RunParts);
+    file.facts.extend(crontab::ignored_name(id, path, Format::RunParts));
+    file
 }
 
 /// A script that run-parts starts: its name and mode are all that matters.
 fn run_parts(id: FileId, path: &Path, metadata: &std::fs::Metadata) -> File {
-    let mut file = empty(id, path, "", Format::RunParts);
+    let mut file = script(id, path);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

@@ -12,6 +12,7 @@ mod nearest;
 mod row;
 mod scan;
 mod setting;
+mod split;
 mod supercronic;
 mod vixie;
 mod vixie_load;
@@ -21,6 +22,7 @@ use std::ops::Range;
 
 use super::{DialectId, Reading};
 pub use scan::Sets;
+pub use split::{Split, split};
 
 /// Whether a crontab has a user column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,6 +126,12 @@ pub fn load_on(id: DialectId, text: &[u8], form: Form, accounts: Option<Accounts
         row::Family::Bcron => bcron::load(row, text, form, accounts),
         row::Family::Supercronic => supercronic::load(row, text),
     }
+}
+
+/// The setting that a line is for at least one daemon: the places of its name and value, quotes and blanks around them left
+/// out. A line that begins like a setting and is none (text behind a closing quote) is not among them.
+pub fn setting_of(line: &str) -> Option<(Range<usize>, Range<usize>)> {
+    setting::vixie(line.as_bytes(), true).map(|places| (places.name, places.value))
 }
 
 /// What the daemon makes of one schedule: five fields (supercronic: five to seven) or an `@` word. All faults are noted, not

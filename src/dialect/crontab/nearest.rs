@@ -122,11 +122,26 @@ pub(super) fn macro_word(row: &Row, word: &str) -> Option<String> {
         "noon" => return Some("0 12 * * *".to_owned()),
         "quarterly" => return Some("0 0 1 */3 *".to_owned()),
         "weekdays" => return Some("0 0 * * 1-5".to_owned()),
+        _ if lower.starts_with("every ") => return every(lower.trim_start_matches("every ").trim()),
         _ if lower.len() > 20 => return None,
         _ => {}
     }
     let near = row.macros.iter().map(|(known, _)| (distance(known, &lower), *known)).min()?;
     (near.0 <= 2).then(|| format!("@{}", near.1))
+}
+
+/// `@every 5m` of other schedulers, where fields can say the same.
+fn every(duration: &str) -> Option<String> {
+    let digits = leading_number(duration)?;
+    let number: u32 = digits.parse().ok()?;
+    match (number, &duration[digits.len()..]) {
+        (1, "m" | "m0s") => Some("* * * * *".to_owned()),
+        (2..60, "m" | "m0s") if 60 % number == 0 => Some(format!("*/{number} * * * *")),
+        (1, "h" | "h0m0s") => Some("0 * * * *".to_owned()),
+        (2..24, "h" | "h0m0s") if 24 % number == 0 => Some(format!("0 */{number} * * *")),
+        (24, "h" | "h0m0s") => Some("0 0 * * *".to_owned()),
+        _ => None,
+    }
 }
 
 /// The edit distance of two short texts.

@@ -100,6 +100,19 @@ fn read_line(
     Some("bad crontab line")
 }
 
+/// The schedule of a line as the daemon finds it: by the first count of fields that parses.
+pub(super) fn split(line: &str, start: usize) -> Option<super::Split> {
+    let row = super::row::of(crate::dialect::DialectId::Supercronic)?;
+    let text = line.as_bytes().get(start..)?;
+    let words = words(text);
+    COUNTS.into_iter().find_map(|count| {
+        let rest = words.get(count)?.start;
+        let end = words.get(count - 1)?.end;
+        parse(row, &text[..end], false)?;
+        Some(super::Split { schedule: start..start + end, rest: start + rest })
+    })
+}
+
 /// A name that Go's `time.LoadLocation` finds.
 fn is_zone(value: &[u8]) -> bool {
     std::str::from_utf8(value)

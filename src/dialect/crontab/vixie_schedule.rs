@@ -140,9 +140,20 @@ fn says(kind: FieldKind) -> &'static str {
 /// Reads one schedule text with all its faults.
 pub(super) fn expression(row: &Row, rules: &Vixie, text: &str) -> Reading {
     let mut scan = Scan { bytes: text.as_bytes(), base: 0, all: true, reading: Reading::new(row.id) };
-    let start = scan.skip_blanks(0);
+    let mut start = scan.skip_blanks(0);
     if start == text.len() {
         scan.fault(0..text.len(), None, FaultKind::Empty, None);
+        return scan.reading;
+    }
+    // cronie: do not log.
+    if rules.options && scan.byte(start) == Some(b'-') {
+        start += 1;
+    }
+    if let Some(unknown) = unknown_macro(row, text, start) {
+        scan.reading.macro_word = Some(unknown.to_owned());
+        let kind = FaultKind::UnknownMacro { text: unknown.to_owned() };
+        let nearest = nearest::macro_word(row, unknown.trim_start_matches('@'));
+        scan.fault(start..start + unknown.len(), None, kind, nearest);
         return scan.reading;
     }
     let read = read(row, rules, &mut scan, start);
@@ -151,6 +162,13 @@ pub(super) fn expression(row: &Row, rules: &Vixie, text: &str) -> Reading {
         too_many(row, rules, text, extra, &mut scan);
     }
     scan.reading
+}
+
+/// A text that begins with an `@` word which the daemon does not know.
+fn unknown_macro<'t>(row: &Row, text: &'t str, start: usize) -> Option<&'t str> {
+    let text = text.get(start..)?.trim_end_matches([' ', '\t']);
+    let word = text.strip_prefix('@')?.split([' ', '\t']).next()?;
+    row.macros.iter().all(|(known, _)| *known != word).then_some(text)
 }
 
 /// Text behind a complete schedule: in a crontab it would be the command.

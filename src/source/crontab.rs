@@ -1,0 +1,283 @@
+//! Crontabs: a user's own, and those with a user column.
+//!
+//! Nothing here judges a line. Lines that a daemon refuses still become jobs, their faults in the readings, so that rules can
+//! speak about them; lines that are no entries at all become strays. In a crontab nothing but whole lines are comments (only
+//! BusyBox takes a `#` behind the command for one).
+
+mod comments;
+mod job_name;
+mod lines;
+mod oddities;
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use self::comments::Comments;
+use self::lines::{Kind, Line, Setting};
+use super::{Crontab, CrontabEntry, CrontabSetting, Fact, File, Format};
+use crate::dialect::crontab::{self, Form};
+use crate::dialect::{DialectId, Reading};
+use crate::job::{Enabled, EnvScope, EnvVar, Guards, Job, JobSchedule, ScheduleText, Words, WordsKind, Zone};
+use crate::platform::PlatformId;
+use crate::schedule::TimeZone;
+use crate::settings::Settings;
+use crate::span::{FileId, SourceText, Span, Spanned};
+
+pub(super) use self::oddities::ignored_name;
+
+/// Settings in effect that are kept beside a job. Real crontabs have a handful; hostile ones must not multiply.
+const MOST_SETTINGS: usize = 48;
+
+/// Reads a crontab.
+pub fn read(id: FileId, path: &Path, text: &str, form: Form, settings: &Settings) -> File {
+    let daemons = candidates(path, text, form, settings.daemon);
+    let mut reader = Reader {
+        id,
+        text,
+        form,
+        zone_moves: daemons.iter().all(|daemon| obeys_zone(*daemon)),
+        daemons: &daemons,
+        comments: Comments::new(id, text),
+        in_effect: Vec::new(),
+        crontab: Crontab::default(),
+        jobs: Vec::new(),
+    };
+    let joins = daemons == [DialectId::BusyBox];
+    for line in lines::of(id, text, joins) {
+        reader.line(&line);
+    }
+    reader.finish(path)
+}
+
+/// The daemons that may read a crontab, the one that is previewed first: the one that was named, else what the file or its
+/// directory says, else all that read crontabs of that form where nothing speaks against them.
+fn candidates(path: &Path, text: &str, form: Form, named: Option<DialectId>) -> Vec<DialectId> {
+    use DialectId::{Bcron, BusyBox, Cronie, DebianCron, FreeBsd, Supercronic};
+    if let Some(daemon) = named {
+        return vec![daemon];
+    }
+    let says = |name: &str| {
+        let in_path = path.components().any(|part| {
+            part.as_os_str().to_str().is_some_and(|part| mentions(&part.to_ascii_lowercase(), name))
+        });
+        in_path || leading_comments(text).any(|line| mentions(&line.to_ascii_lowercase(), name))
+    };
+    if says("supercronic") {
+        return vec![Supercronic];
+    }
+    if says("bcron") {
+        return vec![Bcron];
+    }
+    match form {
+        Form::System => vec![DebianCron, Cronie, FreeBsd],
+        Form::User => vec![DebianCron, Cronie, FreeBsd, BusyBox],
+    }
+}
+
+/// The comment lines at the head of a file.
+fn leading_comments(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().take(20).take_while(|line| line.is_empty() || line.starts_with('#'))
+}
+
+/// Whether a name stands in a text as a word of its own.
+fn mentions(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + name.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// Daemons for which `CRON_TZ` moves the schedule.
+fn obeys_zone(daemon: DialectId) -> bool {
+    matches!(daemon, DialectId::Cronie | DialectId::CronieHead | DialectId::Supercronic)
+}
+
+struct Reader<'a> {
+    id: FileId,
+    text: &'a str,
+    form: Form,
+    daemons: &'a [DialectId],
+    /// Whether `CRON_TZ` moves the schedule for all of them.
+    zone_moves: bool,
+    comments: Comments<'a>,
+    /// The settings that hold for the next entry, each name once.
+    in_effect: Vec<EnvVar>,
+    crontab: Crontab,
+    jobs: Vec<Job>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &Line<'_>) {
+        match lines::kind(line, self.daemons, self.form) {
+            Kind::Blank => self.comments.end_run(),
+            Kind::Comment(range) => self.comments.add(line.place(range)),
+            Kind::Setting(setting) => {
+                self.comments.end_run();
+                self.setting(line, setting);
+            }
+            Kind::Entry(entry) => self.entry(line, entry),
+            Kind::Stray => {
+                self.comments.end_run();
+                self.crontab.strays.push(line.place(0..line.text().len()));
+            }
+        }
+    }
+
+    fn setting(&mut self, line: &Line<'_>, Setting { name, value, raw }: Setting) {
+        let text = line.text();
+        let spanned = |range: Range<usize>| {
+            Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
+        };
+        let var = EnvVar { name: spanned(name), value: Some(line.source(value)), scope: EnvScope::Crontab };
+        match self.in_effect.iter_mut().find(|known| known.name.value == var.name.value) {
+            Some(known) => *known = var.clone(),
+            None => {
+                if self.in_effect.len() >= MOST_SETTINGS {
+                    self.in_effect.remove(0);
+                }
+                self.in_effect.push(var.clone());
+            }
+        }
+        let raw_value = spanned(raw);
+        let line = line.place(0..text.len());
+        self.crontab.settings.push(CrontabSetting { line, var, raw_value });
+    }
+
+    fn entry(&mut self, line: &Line<'_>, entry: lines::Entry) {
+        let text = line.text();
+        let source = line.source(entry.schedule.clone());
+        let readings: Vec<Reading> =
+            self.daemons.iter().map(|daemon| crontab::read_expression(*daemon, &source.text)).collect();
+        let whole = line.place(0..text.trim_end().len());
+        let user = entry.user.map(|range| {
+            Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
+        });
+        let command = line.source(entry.command);
+        let run = self.run(&command);
+        let schedule = line.place(entry.schedule);
+        let (mut words, directives, start) = self.comments.take();
+        if let Some(trailing) = entry.trailing {
+            let text = line.source(trailing);
+            words.insert(0, Words { kind: WordsKind::TrailingComment, text });
+        }
+        let name = job_name::of(&run).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));
+        words
+            .push(Words { kind: WordsKind::Name, text: SourceText::verbatim(name.value.clone(), name.span) });
+        self.crontab.entries.push(CrontabEntry {
+            line: whole,
+            job: self.jobs.len(),
+            schedule,
+            user: user.clone(),
+            command,
+        });
+        self.jobs.push(Job {
+            name,
+            platform: PlatformId::Crontab,
+            span: start.map_or(whole, |start| start.to(whole)),
+            enabled: Enabled::Yes,
+            schedules: vec![JobSchedule {
+                text: ScheduleText::One(source),
+                zone: self.zone(),
+                readings,
+                span: schedule,
+            }],
+            command: Some(run),
+            words,
+            environment: self.in_effect.clone(),
+            user,
+            images: Vec::new(),
+            guards: Guards::new(),
+            directives,
+        });
+    }
+
+    /// What the shell gets of a command: in the vixie family up to the first `%` that has no backslash, the backslashes of
+    /// the others taken away.
+    fn run(&self, command: &SourceText) -> SourceText {
+        let percent = matches!(
+            self.daemons.first(),
+            Some(DialectId::DebianCron | DialectId::Cronie | DialectId::CronieHead | DialectId::FreeBsd)
+        );
+        if !percent || !command.text.contains('%') {
+            return command.clone();
+        }
+        let mut text = String::new();
+        let mut map = Vec::new();
+        let mut signs = command.text.char_indices().peekable();
+        let mut end = command.text.len();
+        while let Some((at, sign)) = signs.next() {
+            let sign = match (sign, signs.peek()) {
+                ('\\', Some((_, '%'))) => {
+                    signs.next();
+                    '%'
+                }
+                ('%', _) => {
+                    end = at;
+                    break;
+                }
+                (sign, _) => sign,
+            };
+            let raw = command.place(at..at).start - command.span.start;
+            map.extend((0..sign.len_utf8() as u32).map(|byte| raw + byte));
+            text.push(sign);
+        }
+        let span = Span { end: command.place(end..end).start, ..command.span };
+        map.push(span.end - span.start);
+        SourceText { text, span, map: Some(map.into_boxed_slice()), via: command.via }
+    }
+
+    /// The zone of the next entry.
+    fn zone(&self) -> Zone {
+        if !self.zone_moves {
+            return Zone::Host;
+        }
+        let Some(var) = self.in_effect.iter().find(|var| var.name.value == "CRON_TZ") else {
+            return Zone::Host;
+        };
+        let Some(value) = var.value.as_ref().filter(|value| !value.text.is_empty()) else {
+            return Zone::Host;
+        };
+        let text = Spanned::new(value.text.clone(), value.span);
+        if TimeZone::get(&value.text).is_some() {
+            return Zone::Declared(text);
+        }
+        // cronie takes an unknown zone for UTC (measured with 1.7.2); supercronic does not start.
+        let supercronic = self.daemons.contains(&DialectId::Supercronic);
+        Zone::Invalid { text, acts_as: if supercronic { None } else { Some("UTC") } }
+    }
+
+    fn finish(mut self, path: &Path) -> File {
+        if self.daemons == [DialectId::Supercronic] {
+            // The last setting of the file holds for all of it.
+            let zone = self.zone();
+            for schedule in self.jobs.iter_mut().flat_map(|job| &mut job.schedules) {
+                schedule.zone = zone.clone();
+            }
+        }
+        if let ([job], Some(name)) =
+            (self.jobs.as_mut_slice(), path.file_stem().and_then(|name| name.to_str()))
+            && !matches!(name, "crontab" | "Crontab" | "root")
+        {
+            let text = SourceText::verbatim(name, Span::new(self.id, 0..0));
+            job.words.push(Words { kind: WordsKind::FileName, text });
+        }
+        let format = match self.form {
+            Form::User => Format::UserCrontab,
+            Form::System => Format::SystemCrontab,
+        };
+        let mut facts: Vec<Fact> = oddities::of(self.id, self.text, &self.crontab);
+        facts.extend(ignored_name(self.id, path, format));
+        File {
+            id: self.id,
+            path: path.to_path_buf(),
+            text: Arc::from(self.text),
+            format,
+            jobs: self.jobs,
+            facts,
+            crontab: Some(self.crontab),
+            directives: self.comments.finish(),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What people call a crontab's job: the program it runs.
+
+use crate::source::evidence::{Program, base_name, programs};
+use crate::span::{SourceText, Spanned};
+
+/// Programs that prepare for the one that does the work, or start it.
+const WRAPPERS: [&str; 61] = [
+    "cd",
+    "pushd",
+    "test",
+    "[",
+    "[[",
+    "sleep",
+    "perl-e",
+    "umask",
+    "ulimit",
+    "export",
+    "set",
+    "source",
+    ".",
+    "true",
+    "false",
+    ":",
+    "if",
+    "then",
+    "for",
+    "while",
+    "do",
+    "!",
+    "exec",
+    "command",
+    "eval",
+    "env",
+    "nice",
+    "ionice",
+    "chrt",
+    "taskset",
+    "setsid",
+    "nohup",
+    "stdbuf",
+    "unbuffer",
+    "flock",
+    "lockf",
+    "setlock",
+    "run-one",
+    "run-this-one",
+    "solo",
+    "timeout",
+    "gtimeout",
+    "chronic",
+    "cronic",
+    "sudo",
+    "su",
+    "doas",
+    "runuser",
+    "gosu",
+    "su-exec",
+    "chpst",
+    "setuidgid",
+    "cronitor",
+    "runitor",
+    "systemd-cat",
+    "time",
+    "xargs",
+    "mkdir",
+    "which",
+    "echo",
+    "printf",
+];
+
+/// Programs that run the script named behind them.
+const INTERPRETERS: [&str; 20] = [
+    "sh", "bash", "dash", "zsh", "ksh", "ash", "python", "python2", "python3", "perl", "ruby", "php", "node",
+    "java", "Rscript", "lua", "pwsh", "deno", "bun", "uv",
+];
+
+/// The name of the program that does the work, and where it stands.
+pub(super) fn of(command: &SourceText) -> Option<Spanned<String>> {
+    let text = command.text.as_str();
+    // A command of many kilobytes shows its program at its head.
+    let mut end = text.len().min(4096);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let head = text.get(..end)?;
+    let found = programs(head);
+    let worker =
+        found.iter().find(|program| !WRAPPERS.contains(&base_name(&program.name))).or(found.last())?;
+    let range = script(head, worker).unwrap_or_else(|| worker.range.clone());
+    let word = head.get(range.clone())?.trim_matches(['"', '\'']);
+    let name = base_name(word);
+    let name = if name.is_empty() { word } else { name };
+    (!name.is_empty()).then(|| Spanned::new(name.to_owned(), command.place(range)))
+}
+
+/// The script that an interpreter is given: the first word that is no option, or the module behind `-m`.
+fn script(text: &str, program: &Program) -> Option<std::ops::Range<usize>> {
+    let name = base_name(&program.name).trim_end_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+    if !INTERPRETERS.iter().any(|known| *known == name || *known == base_name(&program.name)) {
+        return None;
+    }
+    let mut at = program.range.end;
+    for word in text.get(at..)?.split([' ', '\t']) {
+        let range = at..at + word.len();
+        at = range.end + 1;
+        match word {
+            "" | "-m" | "-jar" | "-f" | "run" => {}
+            "-c" | "-e" | "-r" => return None,
+            word if word.starts_with(['-', '>', '|', '&', ';', '<']) => {}
+            _ => return Some(range),
+        }
+    }
+    None
+}
