@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::finding::{Finding, Phrase, Severity};
 use crate::lang::Text;
-use crate::rules::{Check, FileContext, JobContext, RULES, Rule};
+use crate::rules::{Check, FileContext, Heard, JobContext, RULES, Rule};
 use crate::settings::Settings;
 use crate::source::{self, File, Neighbours, OnDisk, discover};
 use crate::span::FileId;
@@ -281,7 +281,8 @@ fn check(file: &File, settings: &Settings) -> Vec<Finding> {
         finding.job = finding.job.or_else(|| job_at(file, finding));
     }
     for (index, job) in file.jobs.iter().enumerate() {
-        let cx = JobContext { file, job, index, settings };
+        let heard = Heard::default();
+        let cx = JobContext { file, job, index, settings, heard: &heard };
         for rule in &rules {
             if let Check::Job(check) = rule.check {
                 let from = out.len();

@@ -6,7 +6,7 @@ use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::FieldKind;
 use crate::finding::{Finding, Message, Severity};
 use crate::schedule::{Calendar, DayRule, Schedule};
-use crate::statement;
+use crate::statement::Claim;
 use crate::words;
 
 /// F005.
@@ -106,22 +106,15 @@ fn help(timed: &Timed<'_>) -> Message {
 /// Whether words beside the job name the nth or last weekday of the month, or odd or even days: the quirk is used on purpose.
 fn says_both(cx: &JobContext<'_>) -> bool {
     const ODD_OR_EVEN: [&str; 7] = ["odd ", "even ", "单数", "双数", "奇数", "偶数", "单日"];
-    cx.job.words.iter().any(|words| {
-        let text = words.text.text.as_str();
-        ODD_OR_EVEN.iter().any(|word| text.contains(word))
-            || statement::read(text).iter().any(|said| said.claim.nth_weekday.is_some())
-    })
+    cx.statements().any(|said| said.claim.nth_weekday.is_some())
+        || cx.job.words.iter().any(|words| ODD_OR_EVEN.iter().any(|word| words.text.text.contains(word)))
 }
 
 /// Whether words beside the job name both conditions as ways to run: "on the 1st and every Friday".
 fn says_either(cx: &JobContext<'_>) -> bool {
     const EITHER: [&str; 9] = [" or ", " plus ", "and every", "and on ", "as well", "以及", "或", "和", "加"];
-    cx.job.words.iter().any(|words| {
-        let text = words.text.text.as_str();
-        let both = |claim: &statement::Claim| {
-            claim.weekdays != 0 && !claim.month_days.is_empty() && claim.nth_weekday.is_none()
-        };
-        EITHER.iter().any(|word| text.contains(word))
-            && statement::read(text).iter().any(|said| both(&said.claim))
-    })
+    let both =
+        |claim: &Claim| claim.weekdays != 0 && !claim.month_days.is_empty() && claim.nth_weekday.is_none();
+    let joined = |text: &str| EITHER.iter().any(|word| text.contains(word));
+    cx.job.words.iter().any(|words| joined(&words.text.text)) && cx.statements().any(|said| both(&said.claim))
 }

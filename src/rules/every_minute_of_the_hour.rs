@@ -5,9 +5,8 @@ use super::frequency::Timed;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{Field, FieldKind, ItemForm};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
-use crate::job::WordsKind;
 use crate::schedule::Calendar;
-use crate::statement::{self, Frequency, Unit};
+use crate::statement::{Frequency, Unit};
 use crate::words;
 
 /// F001.
@@ -103,19 +102,13 @@ fn fixed_day(calendar: &Calendar) -> bool {
 
 /// Whether words beside the job say that it runs every minute.
 fn says_every_minute(cx: &JobContext<'_>) -> bool {
-    cx.job.words.iter().any(|words| {
-        let statements = match words.kind {
-            WordsKind::Name | WordsKind::FileName => statement::read_name(&words.text.text),
-            _ => statement::read(&words.text.text),
-        };
-        statements.iter().any(|said| {
-            matches!(
-                said.claim.frequency,
-                Some(
-                    Frequency::Every { count: 1, unit: Unit::Minute }
-                        | Frequency::Times { per: Unit::Minute, .. }
-                )
+    cx.statements().any(|said| {
+        matches!(
+            said.claim.frequency,
+            Some(
+                Frequency::Every { count: 1, unit: Unit::Minute }
+                    | Frequency::Times { per: Unit::Minute, .. }
             )
-        })
+        )
     })
 }

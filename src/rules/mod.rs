@@ -61,6 +61,7 @@ use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule};
 use crate::settings::Settings;
 use crate::source::File;
+use crate::statement::Statement;
 
 /// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
 #[derive(Debug)]
@@ -148,9 +149,28 @@ pub struct JobContext<'a> {
     pub index: usize,
     /// What the run was asked for.
     pub settings: &'a Settings,
+    /// The statements in the words beside the job, once a rule has asked for them.
+    pub heard: &'a Heard,
+}
+
+/// The statements in the words beside one job: read when the first rule asks, for all rules.
+#[derive(Debug, Default)]
+pub struct Heard(std::cell::OnceCell<Vec<(usize, Statement)>>);
+
+impl Heard {
+    /// What the words say: index of the words in [`Job::words`] and statement. A zone that stands alone in words, or for a whole
+    /// statement, holds for the times beside it.
+    fn of(&self, job: &Job) -> &[(usize, Statement)] {
+        self.0.get_or_init(|| beside::hear(job))
+    }
 }
 
 impl<'a> JobContext<'a> {
+    /// The statements in the words beside the job, nearest words first.
+    pub fn statements(&self) -> impl Iterator<Item = &'a Statement> {
+        self.heard.of(self.job).iter().map(|(_, statement)| statement)
+    }
+
     /// The job's schedules.
     pub fn schedules(&self) -> impl Iterator<Item = &'a JobSchedule> {
         self.job.schedules.iter()

@@ -2,7 +2,7 @@
 
 use super::beside::{self, Basis, Real};
 use super::unknown_zone::{is_known, obeys_cron_tz};
-use super::{Check, FileContext, JobContext, Rule};
+use super::{Check, FileContext, Heard, JobContext, Rule};
 use crate::dialect::{self, DialectId, FaultKind, Reading};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Job, JobSchedule, ScheduleText, Zone};
@@ -30,7 +30,8 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     for (index, job) in
         cx.file.jobs.iter().enumerate().filter(|(_, job)| job.platform == PlatformId::Kubernetes)
     {
-        let cx = JobContext { file: cx.file, job, index, settings: cx.settings };
+        let heard = Heard::default();
+        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard };
         for schedule in &job.schedules {
             let finding = in_the_text(schedule).or_else(|| in_the_container(&cx, schedule));
             out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));

@@ -13,7 +13,7 @@ pub(super) use verdict::{Verdict, of_moment};
 pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 
 use super::JobContext;
-use crate::job::{Words, WordsKind};
+use crate::job::{Job, Words, WordsKind};
 use crate::statement::{self, Certainty, Claim, StatedZone, Statement};
 
 /// A statement and the words it stands in.
@@ -21,12 +21,12 @@ pub(super) struct Said<'a> {
     /// The words.
     pub words: &'a Words,
     /// The statement.
-    pub statement: Statement,
+    pub statement: &'a Statement,
 }
 
-impl Said<'_> {
+impl<'a> Said<'a> {
     /// The claim.
-    pub fn claim(&self) -> &Claim {
+    pub fn claim(&self) -> &'a Claim {
         &self.statement.claim
     }
 
@@ -45,26 +45,32 @@ fn is_comment(kind: WordsKind) -> bool {
     matches!(kind, WordsKind::TrailingComment | WordsKind::CommentAbove | WordsKind::BlockComment)
 }
 
-/// The statements beside a job, nearest words first. A zone that stands alone in the same words holds for their other statements.
+/// The statements beside a job, nearest words first.
 pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
+    let words = |index: &usize| cx.job.words.get(*index);
+    let heard = cx.heard.of(cx.job).iter();
+    heard.filter_map(|(index, statement)| Some(Said { words: words(index)?, statement })).collect()
+}
+
+/// Reads all words beside a job.
+pub(super) fn hear(job: &Job) -> Vec<(usize, Statement)> {
     let mut out = Vec::new();
-    for words in &cx.job.words {
+    for (index, words) in job.words.iter().enumerate() {
         let named = matches!(words.kind, WordsKind::Name | WordsKind::FileName);
         let mut found =
             if named { statement::read_name(&words.text.text) } else { statement::read(&words.text.text) };
+        // A zone that stands alone in the same words holds for their other statements.
         let alone: Option<StatedZone> =
             found.iter().filter(|s| s.claim.is_empty()).find_map(|s| s.claim.zone.clone());
-        if let Some(zone) = alone {
-            for statement in &mut found {
-                if statement.claim.zones().next().is_none() {
-                    statement.claim.zone = Some(zone.clone());
-                }
-            }
-        }
         for statement in &mut found {
+            if let Some(zone) = &alone
+                && statement.claim.zones().next().is_none()
+            {
+                statement.claim.zone = Some(zone.clone());
+            }
             spread_zone(&mut statement.claim);
         }
-        out.extend(found.into_iter().map(|statement| Said { words, statement }));
+        out.extend(found.into_iter().map(|statement| (index, statement)));
     }
     out
 }
