@@ -245,7 +245,9 @@ fn write_edits(
         }
         let (these, later) = rest.split_at(here.max(1).min(rest.len()));
         rest = later;
-        let range = index.bytes(text, lines.start).start..index.bytes(text, lines.end - 1).end;
+        // The line above tells where added lines go.
+        let range =
+            index.bytes(text, lines.start.saturating_sub(1)).start..index.bytes(text, lines.end - 1).end;
         let before = text.get(range.clone()).unwrap_or_default();
         let after = edited(text, range, these);
         if report.file(first.file).is_some() {
@@ -277,6 +279,13 @@ fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> i
     let tail = before.iter().rev().zip(after.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
     let minus = (before.get(head..before.len() - tail).unwrap_or_default(), "-", "31");
     let plus = (after.get(head..after.len() - tail).unwrap_or_default(), "+", "32");
+    if minus.0.is_empty()
+        && let Some(line) = head.checked_sub(1).and_then(|last| before.get(last))
+    {
+        // Added lines alone do not tell where they go.
+        let shown: String = one_line(line).chars().take(WIDEST).collect();
+        writeln!(out, "          {shown}")?;
+    }
     for (lines, sign, color) in [minus, plus] {
         for line in lines.iter().take(MOST_LINES) {
             let shown: String = one_line(line).chars().take(WIDEST).collect();
