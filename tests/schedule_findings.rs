@@ -8,9 +8,10 @@ use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 
 /// The findings of the S and F rules, as `CODE severity: message` and `  help: ...`.
-fn said(path: &str, text: &str, lang: Lang) -> String {
+fn said(path: &str, text: &str, daemon: Option<&str>, lang: Lang) -> String {
     let mut settings = Settings::new(Instant::parse_rfc3339("2026-12-01T00:00:00Z").unwrap());
     settings.least = Severity::Advice;
+    settings.daemon = daemon.map(|name| cronlint::config::daemon(name).unwrap());
     let report = lint_texts(&[(path, text)], &settings);
     let mut lines = Vec::new();
     for finding in report.findings.iter().filter(|finding| finding.rule.starts_with(['S', 'F'])) {
@@ -35,8 +36,29 @@ fn cronjob(schedule: &str) -> String {
 #[track_caller]
 fn in_cronjob(schedule: &str, en: &str, zh: &str) {
     let text = cronjob(schedule);
-    assert_eq!(said("cronjob.yaml", &text, Lang::En).trim_end(), en.trim());
-    assert_eq!(said("cronjob.yaml", &text, Lang::Zh).trim_end(), zh.trim());
+    assert_eq!(said("cronjob.yaml", &text, None, Lang::En).trim_end(), en.trim());
+    assert_eq!(said("cronjob.yaml", &text, None, Lang::Zh).trim_end(), zh.trim());
+}
+
+#[track_caller]
+fn in_crontab(line: &str, daemon: Option<&str>, en: &str, zh: &str) {
+    let text = format!("{line}\n");
+    assert_eq!(said("crontab", &text, daemon, Lang::En).trim_end(), en.trim());
+    assert_eq!(said("crontab", &text, daemon, Lang::Zh).trim_end(), zh.trim());
+}
+
+#[test]
+fn every_minute_from_five_to_six() {
+    in_crontab(
+        "* 5 * * * /opt/shop/bin/report",
+        None,
+        "
+F001 warning: `* 5 * * *` runs every minute from 05:00 to 05:59: 60 runs a day, not one. Next: 2026-12-01 05:00, 05:01 and 05:02 UTC
+  help: for one run write the time: `0 5 * * *` runs at 05:00 every day",
+        "
+F001 warning: `* 5 * * *` 会在 05:00 到 05:59 之间每分钟触发一次：一天 60 次，而不是 1 次。接下来：2026-12-01 05:00、05:01、05:02 UTC
+  help: 若只需触发一次，请写明时间：`0 5 * * *` 的触发时间是：每天 05:00",
+    );
 }
 
 #[test]
@@ -119,5 +141,47 @@ S001 error: 分钟字段：`60` 超出范围 0-59。Kubernetes API 服务器会�
   also: 另有错误：小时字段：`25` 超出范围 0-23；最接近的正确写法是 `23`
   also: 另有错误：星期字段：`7` 超出范围 0-6；最接近的正确写法是 `0`
   help: 最接近的正确写法是 `0`",
+    );
+}
+
+#[test]
+fn quartz_fields_in_a_crontab() {
+    in_crontab(
+        "0 0 12 * * ? /opt/x/bin/job",
+        Some("debian-cron"),
+        "
+S003 error: 6 time fields in a place for five: cron takes `? /opt/x/bin/job` for the command and runs it at 00:00 on day 12 of every month. Where seconds come first (Quartz, Spring) it runs at 12:00 every day
+  help: the same in five fields: `0 12 * * * /opt/x/bin/job`",
+        "
+S003 error: 五个字段的位置写了 6 个：cron 会把 `? /opt/x/bin/job` 当作命令，触发时间是：每月 12 日 00:00。在秒字段居首的调度器（Quartz、Spring）里，触发时间为：每天 12:00
+  help: 等价的五字段写法：`0 12 * * * /opt/x/bin/job`",
+    );
+    in_crontab(
+        "0 3 * * 5#2 /opt/x/bin/patch",
+        Some("debian-cron"),
+        r#"
+S003 error: `5#2` is a form of Quartz and its kin, not of this scheduler: Debian cron skips `#2` unread and runs it at 03:00 on Fridays. Where the form exists it runs at 03:00 on the second Friday of every month, or on the weekday before that in Quartz itself, where 1 is Sunday
+  help: the same here: `0 3 8-14 * *` with `[ "$(date +\%u)" = 5 ] && ...` as the command (GNU date)"#,
+        r#"
+S003 error: `5#2` 是 Quartz 一类调度器的写法，这里没有：Debian cron 跳过 `#2` 不读，触发时间为每周五 03:00。在支持该写法的调度器里，触发时间是：每月第二个周五 03:00；而 Quartz 本身以 1 表示周日，对应的星期要早一天
+  help: 这里的等价写法：`0 3 8-14 * *`，命令写成 `[ "$(date +\%u)" = 5 ] && ...`（GNU date）"#,
+    );
+}
+
+#[test]
+fn daemons_that_differ_are_named_in_one_finding() {
+    in_crontab(
+        "3~9 * * * * /opt/x/bin/job",
+        None,
+        "
+S006 warning: `3~9 * * * *` depends on the cron daemon: Debian cron and FreeBSD/macOS cron skip `~9` unread and run it at minute 3 of every hour; cronie draws a value at random whenever the file is loaded; BusyBox crond logs an error and runs it all the same, at minute 3 of every hour
+  also: Debian cron and FreeBSD/macOS cron: next 2026-12-01 00:03, 01:03 and 02:03 UTC
+  also: BusyBox crond: next 2026-12-01 00:03, 01:03 and 02:03 UTC
+  help: use a spelling that all of them read alike, or name the daemon with `--daemon`",
+        "
+S006 warning: `3~9 * * * *` 的含义取决于 cron 守护进程：Debian cron、FreeBSD/macOS cron 跳过 `~9` 不读，触发时间为每小时的第 3 分钟；cronie 每次加载文件时随机选定一个值；BusyBox crond 记录错误但照样运行：每小时的第 3 分钟
+  also: Debian cron、FreeBSD/macOS cron：接下来 2026-12-01 00:03、01:03、02:03 UTC
+  also: BusyBox crond：接下来 2026-12-01 00:03、01:03、02:03 UTC
+  help: 请改用各家读法一致的写法，或用 `--daemon` 指明守护进程",
     );
 }

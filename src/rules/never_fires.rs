@@ -6,7 +6,7 @@ use super::rhythm::bounds;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{DialectId, FieldKind, Oddity, OddityKind, Reading};
 use crate::finding::{Confidence, Finding, Message, Severity};
-use crate::job::JobSchedule;
+use crate::job::{Enabled, JobSchedule};
 use crate::schedule::{Calendar, Schedule, Years};
 use crate::words;
 
@@ -46,9 +46,14 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             Finding::new(&RULE, at, message).help(wrapped(oddity.field, first, last, named))
         }
         Cause::FebruaryIdiom(day) => {
+            // Switched off, or said to be started by hand: nobody waits for it.
+            if matches!(cx.job.enabled, Enabled::No(_)) {
+                return None;
+            }
+            let severity = if says_by_hand(cx) { Severity::Advice } else { Severity::Warning };
             let key = if reading.dialect == DialectId::Kubernetes { "help-suspend" } else { "help-comment" };
             let message = Message::new("february").with("day", day);
-            Finding::new(&RULE, schedule.span, message).severity(Severity::Warning).help(Message::new(key))
+            Finding::new(&RULE, schedule.span, message).severity(severity).help(Message::new(key))
         }
         Cause::NoDate(days, months) => {
             let message = Message::new("no-date")
@@ -70,6 +75,15 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             .related(schedule.span, Message::new("elsewhere").with("outcome", candidates::said(&groups)));
     }
     Some(finding)
+}
+
+/// Whether words beside the job say that it is started by hand.
+fn says_by_hand(cx: &JobContext<'_>) -> bool {
+    const BY_HAND: [&str; 7] = ["manual", "by hand", "on demand", "on-demand", "never", "手动", "手工"];
+    cx.job.words.iter().any(|words| {
+        let text = words.text.text.to_lowercase();
+        BY_HAND.iter().any(|word| text.contains(word))
+    })
 }
 
 /// Why a schedule selects nothing.
