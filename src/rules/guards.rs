@@ -156,6 +156,19 @@ pub(super) fn gap_words(job: &Job) -> Phrase {
     }
 }
 
+/// How fast runs that hang pile up.
+pub(super) fn pace(job: &Job) -> Phrase {
+    match gaps(job) {
+        Some(gaps) => words::both(|lang| {
+            let gap = words::duration(gaps.smallest.seconds, lang);
+            lang.pick("GAP apart", "每 GAP多堆一个").replace("GAP", &gap)
+        }),
+        None => {
+            words::both(|lang| lang.pick("one more each time it is due", "每触发一次多堆一个").to_owned())
+        }
+    }
+}
+
 /// A fix that adds a limit.
 pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
     let seconds = suggested_limit(cx.job);

@@ -36,10 +36,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             ("crontab", "help_crontab", if dense { Severity::Warning } else { Severity::Advice })
         }
     };
-    let mut finding =
-        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.job)))
-            .severity(severity)
-            .help(Message::new(help).with("name", guards::lock_name(cx.job)));
+    let mut finding = Finding::new(
+        &RULE,
+        schedule.span,
+        Message::new(key).with("gap", guards::gap_words(cx.job)).with("pace", guards::pace(cx.job)),
+    )
+    .severity(severity)
+    .help(Message::new(help).with("name", guards::lock_name(cx.job)));
     finding.job = Some(cx.index);
     finding.fix = guards::add_lock(cx);
     out.push(finding);
