@@ -115,33 +115,30 @@ struct Percent {
 
 fn percents(text: &str) -> Vec<Percent> {
     let mut found = Vec::new();
-    let mut quote: Option<u8> = None;
+    // What is open: a quote, or the sign that closes a substitution. Inside `$(...)` quotes begin anew.
     let mut open: Vec<u8> = Vec::new();
     let mut before = 0u8;
     for (at, &byte) in text.as_bytes().iter().enumerate() {
-        let escaped = before == b'\\' && quote != Some(b'\'');
+        let top = open.last().copied();
+        let escaped = before == b'\\' && top != Some(b'\'');
         match byte {
             b'%' => found.push(Percent {
                 at,
                 escaped: before == b'\\',
-                quoted: quote.is_some(),
-                in_text: quote.is_some() || !open.is_empty(),
+                quoted: matches!(top, Some(b'\'' | b'"')),
+                in_text: top.is_some(),
             }),
-            b'\'' if quote == Some(b'\'') => quote = None,
-            b'\'' if quote.is_none() && !escaped => quote = Some(b'\''),
-            b'"' if escaped => {}
-            b'"' if quote == Some(b'"') => quote = None,
-            b'"' if quote.is_none() => quote = Some(b'"'),
-            b'`' if quote != Some(b'\'') && !escaped => {
-                if open.last() == Some(&b'`') {
+            _ if escaped => {}
+            _ if top == Some(b'\'') => {
+                if byte == b'\'' {
                     open.pop();
-                } else {
-                    open.push(b'`');
                 }
             }
-            b'(' if quote != Some(b'\'') && (before == b'$' || open.last() == Some(&b')')) => open.push(b')'),
-            b'{' if quote != Some(b'\'') && before == b'$' => open.push(b'}'),
-            b')' | b'}' if quote != Some(b'\'') && open.last() == Some(&byte) => {
+            b'\'' if top != Some(b'"') => open.push(byte),
+            b'(' if before == b'$' || top == Some(b')') => open.push(b')'),
+            b'{' if before == b'$' => open.push(b'}'),
+            b'"' | b'`' if top != Some(byte) => open.push(byte),
+            _ if top == Some(byte) && byte != b'\'' => {
                 open.pop();
             }
             _ => {}
