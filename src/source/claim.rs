@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Component, Path};
 
 use super::crontab_shape::Form;
+use super::crontab_template;
 
 /// What a path promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,8 +74,9 @@ const OTHER_KINDS: [&str; 49] = [
     "xml",
 ];
 
-/// What the path of a file says about it.
+/// What the path of a file says about it. A template counts as what it becomes.
 pub fn of(path: &Path) -> Claim {
+    let path = &*crontab_template::deployed(path);
     let Some(name) = path.file_name().and_then(OsStr::to_str) else { return Claim::None };
     let folder = folder(path, 1);
     let outer = folder_above(path);
@@ -161,6 +163,8 @@ mod tests {
             ("docs/cron.md", Claim::None),
             ("src/cron.rs", Claim::None),
             ("cron.daily/prune.sh", Claim::RunParts),
+            ("templates/crontab.j2", Claim::Crontab(None)),
+            ("k8s/job.yaml.j2", Claim::Manifest),
             ("k8s/cronjob.yaml", Claim::Manifest),
             ("anacrontab", Claim::None),
             ("README", Claim::None),

@@ -4,6 +4,7 @@
 mod claim;
 pub mod crontab;
 pub mod crontab_shape;
+mod crontab_template;
 pub mod directive;
 pub mod discover;
 pub mod evidence;

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::claim::{self, Claim};
-use super::crontab_shape::{self, Form};
-use super::{Fact, FactKind, File, Format, crontab, kubernetes};
+use super::crontab_shape::{self, Form, Shape};
+use super::{Fact, FactKind, File, Format, crontab, crontab_template, kubernetes};
 use crate::settings::Settings;
 use crate::span::{FileId, Span};
 
@@ -72,23 +72,44 @@ pub fn read_among(
         Ok(text) => text,
         Err(error) => return not_text(id, path, bytes, error.valid_up_to(), claim),
     };
+    let text = Text { id, path, text, settings };
     match claim {
-        Claim::Crontab(form) => {
-            let shape = crontab_shape::look(text);
+        Claim::Crontab(form) => text.crontab_of(|shape| {
             // cron reads whatever lies in its own directories; elsewhere the name may be a coincidence.
-            (form.is_some() || shape.may_be_crontab())
-                .then(|| crontab::read(id, path, text, form.unwrap_or_else(|| shape.form()), settings))
-        }
-        Claim::PerhapsCrontab => {
-            let shape = crontab_shape::look(text);
-            shape.is_crontab().then(|| crontab::read(id, path, text, shape.form(), settings))
-        }
-        Claim::Manifest => manifest(id, path, text, neighbours),
-        Claim::RunParts => None,
-        Claim::None => manifest(id, path, text, neighbours).or_else(|| {
-            let shape = crontab_shape::look(text);
-            shape.is_crontab().then(|| crontab::read(id, path, text, shape.form(), settings))
+            (form.is_some() || shape.may_be_crontab()).then(|| form.unwrap_or_else(|| shape.form()))
         }),
+        Claim::PerhapsCrontab => text.likely_crontab(),
+        Claim::Manifest => manifest(id, path, text.text, neighbours),
+        Claim::RunParts => None,
+        Claim::None => manifest(id, path, text.text, neighbours).or_else(|| text.likely_crontab()),
+    }
+}
+
+/// A file that is text.
+struct Text<'a> {
+    id: FileId,
+    path: &'a Path,
+    text: &'a str,
+    settings: &'a Settings,
+}
+
+impl Text<'_> {
+    fn likely_crontab(&self) -> Option<File> {
+        self.crontab_of(|shape| shape.is_crontab().then(|| shape.form()))
+    }
+
+    /// Reads it as a crontab of the form that `decide` makes of its shape, a template around it masked.
+    fn crontab_of(&self, decide: impl Fn(Shape) -> Option<Form>) -> Option<File> {
+        let masked = crontab_template::mask(self.path, self.text);
+        let text = masked.as_deref().unwrap_or(self.text);
+        let form = decide(crontab_shape::look(text))?;
+        let path = crontab_template::deployed(self.path);
+        let mut file = crontab::read(self.id, &path, text, form, self.settings);
+        if masked.is_some() {
+            file.text = Arc::from(self.text);
+        }
+        file.path = self.path.to_path_buf();
+        Some(file)
     }
 }
 

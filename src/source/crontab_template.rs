@@ -1,0 +1,115 @@
+//! Crontabs that are made from a template (Jinja of Ansible, ERB of Puppet): masked byte for byte, so that the lines that
+//! do state a schedule are read, and those whose schedule the template decides are left alone.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Endings of templates; the deployed file has the name without them.
+const ENDINGS: [&str; 6] = ["j2", "jinja", "jinja2", "erb", "tmpl", "epp"];
+
+/// Opening and closing signs.
+const SIGNS: [(&str, &str); 4] = [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>")];
+
+/// The path under which the daemon will see the file.
+pub(super) fn deployed(path: &Path) -> Cow<'_, Path> {
+    match path.extension().and_then(OsStr::to_str) {
+        Some(ending) if ENDINGS.contains(&ending) => Cow::Owned(PathBuf::from(path).with_extension("")),
+        _ => Cow::Borrowed(path),
+    }
+}
+
+/// The text with its template masked, as long as it was; `None` when it is no template.
+pub(super) fn mask(path: &Path, text: &str) -> Option<String> {
+    let named = matches!(deployed(path), Cow::Owned(_));
+    let bare = || text.lines().any(|line| SIGNS.iter().any(|(open, _)| line.trim_start().starts_with(open)));
+    if !named && !bare() {
+        return None;
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    let mut from = 0;
+    while let Some((start, end)) = next(text, from) {
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let before = &text[line..start];
+        let words = before.split_ascii_whitespace().count();
+        // A word that is partly made by the template counts as the word it belongs to.
+        let whole = words - usize::from(!before.is_empty() && !before.ends_with([' ', '\t']));
+        let states_schedule = before.trim_start().starts_with('@') && whole >= 1 || whole >= 5;
+        let comment = before.trim_start().starts_with('#');
+        if states_schedule || comment || is_setting(before) {
+            let path_like = before.ends_with([' ', '\t']) && whole >= 6;
+            fill(&mut bytes[start..end], b'x');
+            if path_like {
+                bytes[start] = b'/';
+            }
+        } else {
+            // The template decides what stands here: the whole line is no line of a crontab.
+            let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at);
+            fill(&mut bytes[line..line_end], b' ');
+            comment_out(&mut bytes[line..line_end]);
+            from = line_end;
+            continue;
+        }
+        from = end;
+    }
+    // Whole characters are replaced only together with the signs around them.
+    String::from_utf8(bytes).ok()
+}
+
+/// The next piece of template: from its opening sign to the end of its closing one, or of the text.
+fn next(text: &str, from: usize) -> Option<(usize, usize)> {
+    let rest = text.get(from..)?;
+    let (at, close) = SIGNS.iter().filter_map(|(open, close)| Some((rest.find(open)?, *close))).min()?;
+    let start = from + at;
+    let end = text[start + 2..].find(close).map_or(text.len(), |at| start + 2 + at + close.len());
+    Some((start, end))
+}
+
+fn is_setting(before: &str) -> bool {
+    before.split_once('=').is_some_and(|(name, _)| {
+        let name = name.trim();
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    })
+}
+
+fn fill(bytes: &mut [u8], with: u8) {
+    for byte in bytes.iter_mut().filter(|byte| !matches!(**byte, b'\n' | b'\r')) {
+        *byte = with;
+    }
+}
+
+/// Makes each line a comment.
+fn comment_out(bytes: &mut [u8]) {
+    for line in bytes.split_mut(|byte| *byte == b'\n') {
+        if let Some(first) = line.first_mut().filter(|byte| **byte == b' ') {
+            *first = b'#';
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_state_a_schedule_are_kept() {
+        for (line, masked) in [
+            ("{% if a %}", "#         "),
+            ("*/5 * * * * {{ user }} {{ dir }}/x.php", "*/5 * * * * xxxxxxxxxx /xxxxxxxx/x.php"),
+            ("<%= @m %> * * * * root x", "#                       "),
+            ("1 {{ h }} * * * root x", "#                     "),
+            ("@{{ often }} root x", "#                  "),
+            ("MAILTO={{ mail }}", "MAILTO=xxxxxxxxxx"),
+            ("# {{ ansible_managed }}", "# xxxxxxxxxxxxxxxxxxxxx"),
+            ("0 5 * * * root x {{ y }}中", "0 5 * * * root x /xxxxxx中"),
+        ] {
+            assert_eq!(mask(Path::new("etc/cron.d/a.j2"), line).as_deref(), Some(masked), "{line}");
+        }
+        assert_eq!(
+            mask(Path::new("a.j2"), "{# a\n # b\n #}\n1 2 3 4 5 x\n").as_deref(),
+            Some("#   \n#   \n#  \n1 2 3 4 5 x\n")
+        );
+        assert_eq!(mask(Path::new("crontab"), "0 5 * * * docker inspect -f '{{.State}}' a\n"), None);
+        assert_eq!(deployed(Path::new("etc/cron.d/a.j2")), Path::new("etc/cron.d/a"));
+    }
+}
