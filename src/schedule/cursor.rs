@@ -1,7 +1,7 @@
 //! The wall-clock times that match a calendar schedule, in order: one mask a level, lowest bit first.
 
 use super::days::MonthShape;
-use super::instant::{DAY, LAST_CIVIL};
+use super::instant::{DAY, days_of_month, weekday_of};
 use super::{Calendar, CivilDate, CivilSecond};
 
 /// Iterator over the matching wall-clock times from a place on.
@@ -10,18 +10,18 @@ use super::{Calendar, CivilDate, CivilSecond};
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'s> {
     calendar: &'s Calendar,
-    year: i16,
-    /// Months of `year` still to come.
-    months: u16,
+    seconds: u64,
+    minute_base: i64,
+    minutes: u64,
+    hour_base: i64,
+    hours: u32,
+    day_base: i64,
+    days: u32,
     /// Civil second of the midnight before day 1 of the current month.
     month_base: i64,
-    days: u32,
-    day_base: i64,
-    hours: u32,
-    hour_base: i64,
-    minutes: u64,
-    minute_base: i64,
-    seconds: u64,
+    /// Months of `year` still to come.
+    months: u16,
+    year: i16,
 }
 
 impl<'s> Cursor<'s> {
@@ -29,16 +29,16 @@ impl<'s> Cursor<'s> {
     pub(crate) fn new(calendar: &'s Calendar, from: i64) -> Self {
         let mut cursor = Cursor {
             calendar,
-            year: 0,
-            months: 0,
-            month_base: 0,
-            days: 0,
-            day_base: 0,
-            hours: 0,
-            hour_base: 0,
-            minutes: 0,
-            minute_base: 0,
             seconds: 0,
+            minute_base: 0,
+            minutes: 0,
+            hour_base: 0,
+            hours: 0,
+            day_base: 0,
+            days: 0,
+            month_base: 0,
+            months: 0,
+            year: 9999,
         };
         cursor.seek(from);
         cursor
@@ -47,33 +47,42 @@ impl<'s> Cursor<'s> {
     /// Moves so that the next time is the first match at or after `from`.
     pub(crate) fn seek(&mut self, from: i64) {
         let from = CivilSecond::clamped(from);
-        let CivilDate { year, month, day } = from.date();
+        let day_number = from.0.div_euclid(DAY);
+        let CivilDate { year, month, day } = CivilDate::from_day_number(day_number);
         let calendar = self.calendar;
-        (self.days, self.hours, self.minutes, self.seconds) = (0, 0, 0, 0);
+        (self.days, self.hours, self.minutes, self.seconds, self.months) = (0, 0, 0, 0, 0);
+        if calendar.no_time_of_day() {
+            // Nothing ever matches.
+            self.year = 9999;
+            return;
+        }
         self.year = year;
         if !calendar.years.contains(year) {
-            self.months = 0;
             return;
         }
         let months = calendar.months & Calendar::ALL_MONTHS;
-        self.months = months & above(u64::from(month)) as u16;
+        self.months = months & (u16::MAX << month << 1);
         if months >> month & 1 == 0 {
             return;
         }
-        let days = calendar.days_in_shape(MonthShape::of(year, month));
-        self.days = days & above(u64::from(day)) as u32;
-        self.day_base = from.0.div_euclid(DAY) * DAY;
-        self.month_base = self.day_base - i64::from(day) * DAY;
+        let first = day_number - i64::from(day) + 1;
+        let days = calendar.days_in_shape(MonthShape {
+            length: days_of_month(year, month),
+            first_weekday: weekday_of(first),
+        });
+        self.days = days & (u32::MAX << day << 1);
+        self.month_base = (first - 1) * DAY;
         if days >> day & 1 == 0 {
             return;
         }
+        self.day_base = day_number * DAY;
         let (hour, minute, second) = (from.hour(), from.minute(), from.second());
-        self.hours = calendar.hours & Calendar::ALL_HOURS & above(u64::from(hour)) as u32;
+        self.hours = calendar.hours & Calendar::ALL_HOURS & (u32::MAX << hour << 1);
         if calendar.hours >> hour & 1 == 0 {
             return;
         }
         self.hour_base = self.day_base + i64::from(hour) * 3600;
-        self.minutes = calendar.minutes & Calendar::ALL_60 & above(u64::from(minute));
+        self.minutes = calendar.minutes & Calendar::ALL_60 & (u64::MAX << minute << 1);
         if calendar.minutes >> minute & 1 == 0 {
             return;
         }
@@ -84,31 +93,34 @@ impl<'s> Cursor<'s> {
     /// The next matching time.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<i64> {
-        loop {
-            if self.seconds != 0 {
-                let second = self.seconds.trailing_zeros();
-                self.seconds &= self.seconds - 1;
-                return Some(self.minute_base + i64::from(second));
-            }
-            if self.minutes != 0 {
-                let minute = self.minutes.trailing_zeros();
-                self.minutes &= self.minutes - 1;
-                self.minute_base = self.hour_base + i64::from(minute) * 60;
-                self.seconds = self.calendar.seconds & Calendar::ALL_60;
-            } else if self.hours != 0 {
-                let hour = self.hours.trailing_zeros();
-                self.hours &= self.hours - 1;
-                self.hour_base = self.day_base + i64::from(hour) * 3600;
-                self.minutes = self.calendar.minutes & Calendar::ALL_60;
-            } else if self.days != 0 {
-                let day = self.days.trailing_zeros();
-                self.days &= self.days - 1;
-                self.day_base = self.month_base + i64::from(day) * DAY;
-                self.hours = self.calendar.hours & Calendar::ALL_HOURS;
-            } else {
-                self.next_month()?;
-            }
+        if self.seconds == 0 {
+            self.next_minute()?;
         }
+        let second = self.seconds.trailing_zeros();
+        self.seconds &= self.seconds - 1;
+        Some(self.minute_base + i64::from(second))
+    }
+
+    /// Goes to the next matching minute. No set of the calendar is empty here: [`Cursor::seek`] sees to that.
+    #[inline]
+    fn next_minute(&mut self) -> Option<()> {
+        if self.minutes == 0 {
+            if self.hours == 0 {
+                while self.days == 0 {
+                    self.next_month()?;
+                }
+                self.day_base = self.month_base + i64::from(self.days.trailing_zeros()) * DAY;
+                self.days &= self.days - 1;
+                self.hours = self.calendar.hours & Calendar::ALL_HOURS;
+            }
+            self.hour_base = self.day_base + i64::from(self.hours.trailing_zeros()) * 3600;
+            self.hours &= self.hours - 1;
+            self.minutes = self.calendar.minutes & Calendar::ALL_60;
+        }
+        self.minute_base = self.hour_base + i64::from(self.minutes.trailing_zeros()) * 60;
+        self.minutes &= self.minutes - 1;
+        self.seconds = self.calendar.seconds & Calendar::ALL_60;
+        Some(())
     }
 
     /// Goes to the next matching month; `None` at the end of time.
@@ -118,20 +130,16 @@ impl<'s> Cursor<'s> {
             self.months = self.calendar.months & Calendar::ALL_MONTHS;
             if self.months == 0 || self.year > 9998 {
                 // The last year ends where offsets could lead out of it.
-                self.year = 9999;
+                (self.months, self.year) = (0, 9999);
                 return None;
             }
         }
         let month = self.months.trailing_zeros() as u8;
         self.months &= self.months - 1;
-        self.days = self.calendar.days_in_shape(MonthShape::of(self.year, month));
-        self.month_base = (CivilDate { year: self.year, month, day: 1 }.day_number() - 1) * DAY;
-        debug_assert!(self.month_base < LAST_CIVIL, "months stay within the years that are looked at");
+        let first = CivilDate { year: self.year, month, day: 1 }.day_number();
+        let shape = MonthShape { length: days_of_month(self.year, month), first_weekday: weekday_of(first) };
+        self.days = self.calendar.days_in_shape(shape);
+        self.month_base = (first - 1) * DAY;
         Some(())
     }
-}
-
-/// All bits above bit `n`.
-fn above(n: u64) -> u64 {
-    u64::MAX.checked_shl(n as u32 + 1).unwrap_or(0)
 }

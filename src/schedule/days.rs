@@ -162,10 +162,14 @@ impl Calendar {
 
     /// Whether no date and time ever matches. Decided over the shapes that months can have, without a search in time.
     pub(crate) fn never_fires(&self) -> bool {
-        let time = self.seconds & Self::ALL_60 == 0
+        self.no_time_of_day() || !self.any_day()
+    }
+
+    /// Whether no time of a day matches.
+    pub(crate) fn no_time_of_day(&self) -> bool {
+        self.seconds & Self::ALL_60 == 0
             || self.minutes & Self::ALL_60 == 0
-            || self.hours & Self::ALL_HOURS == 0;
-        time || !self.any_day()
+            || self.hours & Self::ALL_HOURS == 0
     }
 
     fn any_day(&self) -> bool {

@@ -4,6 +4,7 @@ use std::iter::Peekable;
 
 use super::cursor::Cursor;
 use super::window::Window;
+use super::zone::Around;
 use super::{Anchor, Calendar, ClockChange, Instant, Schedule, TimeZone, Transition};
 
 /// Iterator over the fires of a schedule, in time order. The same instant comes more than once where the scheduler starts
@@ -14,7 +15,7 @@ pub struct Fires<'s>(Kind<'s>);
 #[derive(Debug)]
 enum Kind<'s> {
     Never,
-    Calendar(Box<CalendarFires<'s>>),
+    Calendar(CalendarFires<'s>),
     Every { next: i64, period: i64 },
     Once(i64),
     Union { members: Vec<Peekable<Fires<'s>>>, last: Option<Instant> },
@@ -68,7 +69,7 @@ impl<'s> Fires<'s> {
         if calendar.never_fires() {
             return Fires(Kind::Never);
         }
-        Fires(Kind::Calendar(Box::new(CalendarFires::new(calendar, after, zone, change))))
+        Fires(Kind::Calendar(CalendarFires::new(calendar, after, zone, change)))
     }
 }
 
@@ -137,6 +138,8 @@ struct CalendarFires<'s> {
     change: ClockChange,
     /// The change of the clocks that ends the span.
     ahead: Option<Transition>,
+    /// Its place among the zone's changes.
+    index: usize,
 }
 
 impl<'s> CalendarFires<'s> {
@@ -145,10 +148,10 @@ impl<'s> CalendarFires<'s> {
             ClockChange::Placed(placement) => ClockChange::Placed(placement.for_calendar(calendar)),
             stepped @ ClockChange::Stepped(_) => stepped,
         };
-        let offset = i64::from(zone.offset_at(after));
+        let around = zone.around(after);
         let mut fires = CalendarFires {
-            cursor: Cursor::new(calendar, after.0.saturating_add(1 + offset)),
-            offset,
+            cursor: Cursor::new(calendar, after.0.saturating_add(1 + i64::from(around.offset))),
+            offset: i64::from(around.offset),
             limit: i64::MAX,
             last: after.0,
             floor: after.0,
@@ -157,38 +160,40 @@ impl<'s> CalendarFires<'s> {
             zone: zone.clone(),
             change,
             ahead: None,
+            index: around.index,
         };
-        fires.find_limit(after.0);
+        fires.begin(after.0, around);
         fires
     }
 
     /// The span from `after` on holds until the window around the next change begins; within reach of a change that has
     /// passed, it ends at once.
-    fn find_limit(&mut self, after: i64) {
-        let after = Instant(after);
-        let passed =
-            self.zone.last_transition(after).filter(|passed| after.0 < passed.at.0 + Window::reach(*passed));
-        if passed.is_some() {
-            (self.ahead, self.limit) = (passed, after.0.saturating_add(1));
-        } else {
-            self.set_ahead(self.zone.next_transition(after));
+    fn begin(&mut self, after: i64, around: Around) {
+        self.offset = i64::from(around.offset);
+        self.index = around.index;
+        match around.passed {
+            Some(passed) if after < passed.at.0 + Window::reach(self.change, passed) => {
+                self.ahead = Some(passed);
+                self.index = self.index.wrapping_sub(1);
+                self.limit = after.saturating_add(1);
+            }
+            _ => self.set_ahead(around.ahead),
         }
     }
 
+    #[inline]
     fn set_ahead(&mut self, ahead: Option<Transition>) {
         self.ahead = ahead;
         self.limit = ahead.map_or(i64::MAX, |ahead| ahead.at.0 - Window::lead(self.change, ahead));
     }
 
     /// Takes the fires around a change of the clocks from a window and goes on behind it.
+    #[cold]
     fn cross(&mut self, at: Transition) {
         let end = self.window.fill(self.calendar, &self.zone, at, self.change, self.last);
         let from = end.max(self.floor.saturating_add(1));
-        match self.zone.next_transition(at.at) {
-            Some(next) if next.at.0 < from => {
-                self.offset = i64::from(self.zone.offset_at(Instant(from - 1)));
-                self.find_limit(from - 1);
-            }
+        match self.zone.transition_after(at, &mut self.index) {
+            Some(next) if next.at.0 < from => self.begin(from - 1, self.zone.around(Instant(from - 1))),
             next => {
                 self.offset = i64::from(at.after);
                 self.set_ahead(next);
@@ -200,19 +205,28 @@ impl<'s> CalendarFires<'s> {
     #[inline]
     fn next(&mut self) -> Option<i64> {
         loop {
-            if let Some(at) = self.window.next() {
+            while let Some(at) = self.window.next() {
                 if at > self.floor {
                     self.last = at;
                     return Some(at);
                 }
-                continue;
             }
-            let at = self.cursor.next()? - self.offset;
-            if at < self.limit {
-                self.last = at;
-                return Some(at);
+            let wall = self.cursor.next()?;
+            loop {
+                let at = wall - self.offset;
+                if at < self.limit {
+                    self.last = at;
+                    return Some(at);
+                }
+                let ahead = self.ahead?;
+                if !Window::untouched(self.change, ahead, self.last, wall) {
+                    self.cross(ahead);
+                    break;
+                }
+                self.offset = i64::from(ahead.after);
+                let next = self.zone.transition_after(ahead, &mut self.index);
+                self.set_ahead(next);
             }
-            self.cross(self.ahead?);
         }
     }
 }

@@ -30,15 +30,42 @@ impl Window {
     }
 
     /// How long after the transition its effect may last.
-    pub(crate) fn reach(at: Transition) -> i64 {
-        at.forward().abs() + SETTLED
+    pub(crate) fn reach(change: ClockChange, at: Transition) -> i64 {
+        let length = at.forward().abs();
+        match change {
+            ClockChange::Placed(Placement {
+                gap: InGap::Skip,
+                overlap: InOverlap::Both | InOverlap::Second,
+                ..
+            }) => 0,
+            ClockChange::Placed(_) => length,
+            ClockChange::Stepped(_) => length + SETTLED,
+        }
+    }
+
+    /// Whether a change of the clocks touches nothing between two neighbouring matching times, of which the first is an
+    /// instant and the second a wall-clock time.
+    #[inline]
+    pub(crate) fn untouched(change: ClockChange, at: Transition, last: i64, wall: i64) -> bool {
+        let back = (-at.forward()).max(0);
+        let end = at.local_before().0.max(at.local_after().0);
+        let margin = match change {
+            ClockChange::Placed(_) => 0,
+            // Steps of hours shift the minutes of the days behind them, and days that are stepped over may begin in a gap.
+            ClockChange::Stepped(_) => 2 * DAY,
+        };
+        last < at.at.0 - back - margin && wall >= end + margin
     }
 
     #[inline]
     pub(crate) fn next(&mut self) -> Option<i64> {
-        let at = self.fires.get(self.taken).copied()?;
+        // Empty nearly always: one comparison.
+        if self.taken == self.fires.len() {
+            return None;
+        }
+        let at = self.fires.get(self.taken).copied();
         self.taken += 1;
-        Some(at)
+        at
     }
 
     /// Holds all fires of the window around `at`; returns the first instant behind it. `last` is the run before it.
@@ -68,7 +95,7 @@ impl Window {
         steps: Steps,
         last: i64,
     ) -> i64 {
-        let settled = at.at.0 + Self::reach(at);
+        let settled = at.at.0 + Self::reach(ClockChange::Stepped(steps), at);
         let mut last = last;
         while last < settled {
             match steps::next(steps, calendar, zone, last) {

@@ -1,5 +1,8 @@
 //! Time zones: offsets as spans that hold until the next transition.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+
 use jiff::Timestamp;
 
 use super::{CivilSecond, Instant};
@@ -7,8 +10,58 @@ use super::{CivilSecond, Instant};
 /// A time zone with its transitions, shared by its clones.
 #[derive(Clone, Debug)]
 pub struct TimeZone {
-    zone: jiff::tz::TimeZone,
+    shared: Arc<Shared>,
 }
+
+#[derive(Debug)]
+struct Shared {
+    zone: jiff::tz::TimeZone,
+    table: OnceLock<Table>,
+}
+
+/// The changes of offset up to [`Table::END`], in order.
+#[derive(Debug)]
+struct Table {
+    changes: Vec<Transition>,
+    /// The offset before the first change.
+    first: i32,
+    /// The table tells all before this instant.
+    until: i64,
+}
+
+impl Table {
+    /// 2150-01-01T00:00:00Z. Later instants are rare, and the zone database is asked for them each time.
+    const END: i64 = 5_680_281_600;
+
+    fn new(zone: &jiff::tz::TimeZone) -> Table {
+        let first = zone.to_offset(Timestamp::MIN).seconds();
+        let mut table = Table { changes: Vec::new(), first, until: i64::MAX };
+        let mut before = first;
+        for next in zone.following(Timestamp::MIN) {
+            let (at, after) = (next.timestamp().as_second(), next.offset().seconds());
+            if at > Self::END {
+                table.until = at;
+                break;
+            }
+            // Transitions that change only the name of the time are passed over.
+            if after != before {
+                table.changes.push(Transition { at: Instant(at), before, after });
+                before = after;
+            }
+        }
+        table
+    }
+
+    /// How many changes have come at `at`.
+    fn passed(&self, at: i64) -> usize {
+        self.changes.partition_point(|change| change.at.0 <= at)
+    }
+}
+
+/// Zones that were asked for by name, so that each is read and tabled once.
+static KNOWN: LazyLock<RwLock<HashMap<String, TimeZone>>> = LazyLock::new(RwLock::default);
+
+static UTC: LazyLock<TimeZone> = LazyLock::new(|| TimeZone::new(jiff::tz::TimeZone::UTC));
 
 /// A change of a zone's offset from UTC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +94,27 @@ impl Transition {
 impl TimeZone {
     /// The zone of that IANA name, spelled exactly. Links (`PRC`, `US/Eastern`) are names too.
     pub fn get(name: &str) -> Option<TimeZone> {
+        if let Some(known) = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(name) {
+            return Some(known.clone());
+        }
         // jiff ignores case; the C library and Go look a name up as the name of a file, so the case must be right.
         let zone = jiff::tz::TimeZone::get(name).ok()?;
-        (zone.iana_name() == Some(name)).then_some(TimeZone { zone })
+        let zone = (zone.iana_name() == Some(name)).then(|| TimeZone::new(zone))?;
+        KNOWN.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), zone.clone());
+        Some(zone)
+    }
+
+    fn new(zone: jiff::tz::TimeZone) -> TimeZone {
+        TimeZone { shared: Arc::new(Shared { zone, table: OnceLock::new() }) }
+    }
+
+    fn table(&self) -> &Table {
+        self.shared.table.get_or_init(|| Table::new(&self.shared.zone))
+    }
+
+    /// The table, where it tells what holds at `at`.
+    fn table_at(&self, at: i64) -> Option<&Table> {
+        Some(self.table()).filter(|table| at < table.until)
     }
 
     /// The zone whose IANA name a text is but for the case of its letters.
@@ -61,22 +132,28 @@ impl TimeZone {
 
     /// A zone by a POSIX rule (`CST5CDT,M3.2.0/0,M11.1.0/1`) instead of the zone database.
     pub fn by_rule(rule: &str) -> Option<TimeZone> {
-        jiff::tz::TimeZone::posix(rule).ok().map(|zone| TimeZone { zone })
+        jiff::tz::TimeZone::posix(rule).ok().map(TimeZone::new)
     }
 
     /// Coordinated universal time.
     pub fn utc() -> TimeZone {
-        TimeZone { zone: jiff::tz::TimeZone::UTC }
+        UTC.clone()
     }
 
     /// The zone's IANA name.
     pub fn name(&self) -> &str {
-        self.zone.iana_name().unwrap_or("UTC")
+        self.shared.zone.iana_name().unwrap_or("UTC")
     }
 
     /// The offset from UTC in seconds, positive east of Greenwich.
     pub fn offset_at(&self, instant: Instant) -> i32 {
-        self.zone.to_offset(timestamp(instant)).seconds()
+        match self.table_at(instant.0) {
+            Some(table) => match table.passed(instant.0) {
+                0 => table.first,
+                passed => table.changes[passed - 1].after,
+            },
+            None => self.shared.zone.to_offset(timestamp(instant)).seconds(),
+        }
     }
 
     /// The wall-clock time at an instant.
@@ -86,18 +163,68 @@ impl TimeZone {
 
     /// What the zone calls its time at an instant: `EST`, `CST`, `+0330`.
     pub fn abbreviation_at(&self, instant: Instant) -> String {
-        self.zone.to_offset_info(timestamp(instant)).abbreviation().to_owned()
+        self.shared.zone.to_offset_info(timestamp(instant)).abbreviation().to_owned()
     }
 
     /// Whether the zone calls its time at an instant daylight saving time.
     pub fn is_daylight_saving_at(&self, instant: Instant) -> bool {
-        self.zone.to_offset_info(timestamp(instant)).dst().is_dst()
+        self.shared.zone.to_offset_info(timestamp(instant)).dst().is_dst()
     }
 
     /// The first change of offset after an instant. Transitions that change only the name of the time are passed over.
     pub fn next_transition(&self, after: Instant) -> Option<Transition> {
-        let mut before = self.offset_at(after);
-        for next in self.zone.following(timestamp(after)) {
+        match self.table_at(after.0) {
+            Some(table) => self.transition(table, table.passed(after.0)),
+            None => self.far_transition(after),
+        }
+    }
+
+    /// The last change of offset at or before an instant.
+    pub fn last_transition(&self, until: Instant) -> Option<Transition> {
+        match self.table_at(until.0) {
+            Some(table) => table.passed(until.0).checked_sub(1).map(|index| table.changes[index]),
+            None => self.far_last_transition(until),
+        }
+    }
+
+    /// The offset at an instant, the last change before it and the next one: all that a scan begins with.
+    pub(crate) fn around(&self, at: Instant) -> Around {
+        let Some(table) = self.table_at(at.0) else {
+            return Around {
+                offset: self.offset_at(at),
+                passed: self.far_last_transition(at),
+                ahead: self.far_transition(at),
+                index: usize::MAX,
+            };
+        };
+        let index = table.passed(at.0);
+        let passed = index.checked_sub(1).map(|index| table.changes[index]);
+        let offset = passed.map_or(table.first, |passed| passed.after);
+        Around { offset, passed, ahead: self.transition(table, index), index }
+    }
+
+    /// The change after one whose place in the table was `index`.
+    pub(crate) fn transition_after(&self, change: Transition, index: &mut usize) -> Option<Transition> {
+        let table = self.table();
+        *index = index.saturating_add(1);
+        match table.changes.get(index.wrapping_sub(1)) {
+            Some(same) if *same == change => self.transition(table, *index),
+            _ => self.next_transition(change.at),
+        }
+    }
+
+    /// The change at that place of the table, or the first one behind it.
+    fn transition(&self, table: &Table, index: usize) -> Option<Transition> {
+        match table.changes.get(index) {
+            Some(change) => Some(*change),
+            None if table.until == i64::MAX => None,
+            None => self.far_transition(Instant(table.until - 1)),
+        }
+    }
+
+    fn far_transition(&self, after: Instant) -> Option<Transition> {
+        let mut before = self.shared.zone.to_offset(timestamp(after)).seconds();
+        for next in self.shared.zone.following(timestamp(after)) {
             let found = next.offset().seconds();
             if found != before {
                 return Some(Transition { at: Instant(next.timestamp().as_second()), before, after: found });
@@ -107,10 +234,9 @@ impl TimeZone {
         None
     }
 
-    /// The last change of offset at or before an instant.
-    pub fn last_transition(&self, until: Instant) -> Option<Transition> {
+    fn far_last_transition(&self, until: Instant) -> Option<Transition> {
         let mut later: Option<(Timestamp, i32)> = None;
-        for found in self.zone.preceding(timestamp(Instant(until.0.saturating_add(1)))) {
+        for found in self.shared.zone.preceding(timestamp(Instant(until.0.saturating_add(1)))) {
             let offset = found.offset().seconds();
             if let Some((at, after)) = later
                 && after != offset
@@ -119,10 +245,18 @@ impl TimeZone {
             }
             later = Some((found.timestamp(), offset));
         }
-        let (at, after) = later?;
-        let before = self.offset_at(Instant(at.as_second() - 1));
-        (before != after).then_some(Transition { at: Instant(at.as_second()), before, after })
+        None
     }
+}
+
+/// What holds at an instant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around {
+    pub(crate) offset: i32,
+    pub(crate) passed: Option<Transition>,
+    pub(crate) ahead: Option<Transition>,
+    /// Place of `ahead` in the zone's table, for [`TimeZone::transition_after`].
+    pub(crate) index: usize,
 }
 
 /// The nearest instant that jiff can hold.
