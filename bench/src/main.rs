@@ -92,7 +92,12 @@ fn agree(zone: &str, counts: &[usize], ours: &[Ready<'_>], peer: &Peer, theirs: 
         };
         let (we, they) = (list(&ours[index]), list(&theirs[index]));
         let common = we.len().min(they.len());
-        assert!(common * 10 >= we.len() * 9, "{}: {text} in {zone}: {} and {common} fires", peer.name, we.len());
+        assert!(
+            common * 10 >= we.len() * 9,
+            "{}: {text} in {zone}: {} and {common} fires",
+            peer.name,
+            we.len()
+        );
         assert_eq!(we[..common], they[..common], "{}: {text} in {zone}", peer.name);
     }
 }
