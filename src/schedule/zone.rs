@@ -119,10 +119,7 @@ impl TimeZone {
 
     /// The zone whose IANA name a text is but for the case of its letters.
     pub fn get_in_any_case(name: &str) -> Option<TimeZone> {
-        jiff::tz::TimeZone::get(name)
-            .ok()
-            .filter(|zone| zone.iana_name().is_some())
-            .map(|zone| TimeZone { zone })
+        jiff::tz::TimeZone::get(name).ok().filter(|zone| zone.iana_name().is_some()).map(TimeZone::new)
     }
 
     /// The names of all zones.
