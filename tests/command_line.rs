@@ -85,7 +85,12 @@ fn upto<'a>(output: &'a [u8], until: Option<&str>) -> &'a [u8] {
 }
 
 fn compare(found: &[u8], expected: &Path, what: &str, faults: &mut String) {
-    let found = String::from_utf8(found.to_vec()).expect("output is UTF-8");
+    let mut found = String::from_utf8(found.to_vec()).expect("output is UTF-8");
+    if expected.extension().is_some_and(|extension| extension == "json") {
+        // One member a line, so that a change can be read.
+        let value: serde_json::Value = serde_json::from_str(&found).expect("output is JSON");
+        found = serde_json::to_string_pretty(&value).expect("JSON") + "\n";
+    }
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(expected, found).expect("an expected output is written");
         return;
