@@ -87,7 +87,11 @@ pub fn of(path: &Path) -> Claim {
         }
         // Debian keeps user tables in /var/spool/cron/crontabs, cronie in /var/spool/cron, BusyBox in .../crontabs.
         Some("crontabs") if is_table_name(name) => return Claim::Crontab(Some(Form::User)),
-        Some("cron" | "tabs") if matches!(outer, Some("spool" | "cron")) && is_table_name(name) => {
+        // FreeBSD and macOS: /var/cron/tabs.
+        Some("cron") if outer == Some("spool") && is_table_name(name) => {
+            return Claim::Crontab(Some(Form::User));
+        }
+        Some("tabs") if outer == Some("cron") && is_table_name(name) => {
             return Claim::Crontab(Some(Form::User));
         }
         _ => {}
@@ -159,6 +163,8 @@ mod tests {
             ("var/spool/cron/crontabs/root", Claim::Crontab(Some(Form::User))),
             ("var/spool/cron/root", Claim::Crontab(Some(Form::User))),
             ("crontabs/root", Claim::Crontab(Some(Form::User))),
+            ("var/cron/tabs/root", Claim::Crontab(Some(Form::User))),
+            ("usr.sbin/cron/cron/crontab", Claim::Crontab(None)),
             ("files/cron-sync-docs", Claim::PerhapsCrontab),
             ("docs/cron.md", Claim::None),
             ("src/cron.rs", Claim::None),

@@ -9,6 +9,9 @@ mod job_name;
 mod lines;
 mod oddities;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -111,7 +114,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn line(&mut self, line: &Line<'_>) {
         match lines::kind(line, self.daemons, self.form) {
-            Kind::Blank => self.comments.end_run(),
+            Kind::Blank | Kind::Template => self.comments.end_run(),
             Kind::Comment(range) => self.comments.add(line.place(range)),
             Kind::Setting(setting) => {
                 self.comments.end_run();
@@ -148,8 +151,10 @@ impl Reader<'_> {
     fn entry(&mut self, line: &Line<'_>, entry: lines::Entry) {
         let text = line.text();
         let source = line.source(entry.schedule.clone());
+        let templated = lines::is_templated(&source.text);
+        let daemons = self.daemons.iter().filter(|_| !templated);
         let readings: Vec<Reading> =
-            self.daemons.iter().map(|daemon| crontab::read_expression(*daemon, &source.text)).collect();
+            daemons.map(|daemon| crontab::read_expression(*daemon, &source.text)).collect();
         let whole = line.place(0..text.trim_end().len());
         let user = entry.user.map(|range| {
             Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
@@ -178,7 +183,7 @@ impl Reader<'_> {
             span: start.map_or(whole, |start| start.to(whole)),
             enabled: Enabled::Yes,
             schedules: vec![JobSchedule {
-                text: ScheduleText::One(source),
+                text: if templated { ScheduleText::Unknowable(source) } else { ScheduleText::One(source) },
                 zone: self.zone(),
                 readings,
                 span: schedule,

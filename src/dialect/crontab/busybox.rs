@@ -215,6 +215,9 @@ fn read_field(spec: &FieldSpec, word: Range<usize>, scan: &mut Scan<'_>) -> u64 
             Err((range, kind)) => {
                 let nearest = match &kind {
                     FaultKind::EmptyItem => nearest::without_empty_items(&scan.text(word.clone())),
+                    FaultKind::OutOfRange { value, .. } => {
+                        Some(nearest::in_range(spec, atoi(value.as_bytes())).to_string())
+                    }
                     _ => nearest::item(spec, &scan.text(range.clone()), false),
                 };
                 scan.fault(range, Some(spec), kind, nearest);

@@ -1,5 +1,6 @@
 //! What people call a crontab's job: the program it runs.
 
+use super::lines::with_whole_expressions;
 use crate::source::evidence::{Program, base_name, programs};
 use crate::span::{SourceText, Spanned};
 
@@ -82,12 +83,13 @@ pub(super) fn of(command: &SourceText) -> Option<Spanned<String>> {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    let head = text.get(..end)?;
+    let written = text.get(..end)?;
+    let head = &*with_whole_expressions(written);
     let found = programs(head);
     let worker =
         found.iter().find(|program| !WRAPPERS.contains(&base_name(&program.name))).or(found.last())?;
     let range = script(head, worker).unwrap_or_else(|| worker.range.clone());
-    let word = head.get(range.clone())?.trim_matches(['"', '\'']);
+    let word = written.get(range.clone())?.trim_matches(['"', '\'']);
     let name = base_name(word);
     let name = if name.is_empty() { word } else { name };
     (!name.is_empty()).then(|| Spanned::new(name.to_owned(), command.place(range)))

@@ -96,6 +96,8 @@ pub(super) enum Kind {
     Setting(Setting),
     /// An entry.
     Entry(Entry),
+    /// A line that a template engine takes away (`{% if %}`, `<% end %>`).
+    Template,
     /// Nothing of a crontab.
     Stray,
 }
@@ -134,11 +136,16 @@ pub(super) fn kind(line: &Line<'_>, daemons: &[DialectId], form: Form) -> Kind {
     if body.starts_with('#') {
         return Kind::Comment(start..end);
     }
+    if ["{%", "{#", "<%-", "<% "].iter().any(|sign| body.starts_with(sign)) || body.ends_with("#}") {
+        return Kind::Template;
+    }
     if let Some(setting) = setting(text, start, end) {
         return Kind::Setting(setting);
     }
     let first = daemons.first().copied().unwrap_or(DialectId::DebianCron);
-    match entry(text, start, first, form) {
+    match entry(&with_whole_expressions(text), start, first, form) {
+        // An expression that fills in whole lines.
+        None if body.starts_with("{{") || body.starts_with("<%") => Kind::Template,
         Some(mut entry) => {
             if daemons == [DialectId::BusyBox] {
                 cut_comment(text, &mut entry);
@@ -147,6 +154,30 @@ pub(super) fn kind(line: &Line<'_>, daemons: &[DialectId], form: Form) -> Kind {
         }
         None => Kind::Stray,
     }
+}
+
+/// Whether a template engine fills in a part of a text.
+pub(super) fn is_templated(text: &str) -> bool {
+    text.contains("{{") || text.contains("<%")
+}
+
+/// The text with the blanks inside template expressions masked, byte for byte, so that an expression is one word.
+pub(super) fn with_whole_expressions(text: &str) -> Cow<'_, str> {
+    if !is_templated(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut masked = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = ["{{", "<%"].iter().filter_map(|sign| rest.find(sign)).min() {
+        let close = if rest[open..].starts_with("{{") { "}}" } else { "%>" };
+        let end = rest[open..].find(close).map_or(rest.len(), |length| open + length + close.len());
+        masked.push_str(&rest[..open]);
+        masked
+            .extend(rest[open..end].chars().map(|sign| if sign == ' ' || sign == '\t' { '_' } else { sign }));
+        rest = &rest[end..];
+    }
+    masked.push_str(rest);
+    Cow::Owned(masked)
 }
 
 fn skip_blanks(text: &str, at: usize) -> usize {
@@ -220,13 +251,16 @@ pub(super) fn is_switched_off(comment: &str) -> bool {
 /// Prose is not.
 fn looks_like_schedule(schedule: &str) -> bool {
     if let Some(word) = schedule.strip_prefix('@') {
-        return word.starts_with(|first: char| first.is_ascii_alphanumeric());
+        return word.starts_with(|first: char| first.is_ascii_alphanumeric()) || is_templated(word);
     }
     let words = schedule.split([' ', '\t']).filter(|word| !word.is_empty());
     words.filter(|word| looks_like_field(word)).count() >= 3
 }
 
 fn looks_like_field(word: &str) -> bool {
+    if is_templated(word) {
+        return true;
+    }
     let figures =
         |sign: char| sign.is_ascii_digit() || matches!(sign, '*' | '?' | '~' | '０'..='９' | '＊' | '？');
     let letters = word.chars().filter(|sign| sign.is_alphabetic()).count();

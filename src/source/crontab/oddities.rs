@@ -67,6 +67,10 @@ fn stands_for(character: char) -> Option<char> {
     })
 }
 
+/// Suffixes of templates.
+const TEMPLATES: [&str; 10] =
+    [".j2", ".jinja", ".jinja2", ".erb", ".epp", ".tmpl", ".gotmpl", ".tpl", ".template", ".in"];
+
 /// A name that Debian's cron and its run-parts never read: anything but letters, digits, `_` and `-` (measured with Debian cron
 /// 3.0pl1-162, 2026-11). cronie reads names with dots; which daemon it is, the rules know.
 pub(in crate::source) fn ignored_name(file: FileId, path: &Path, format: Format) -> Option<Fact> {
@@ -77,7 +81,9 @@ pub(in crate::source) fn ignored_name(file: FileId, path: &Path, format: Format)
         Format::RunParts => true,
         _ => false,
     };
-    let read = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    // A template is installed under its name without that suffix.
+    let installed = TEMPLATES.iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
+    let read = installed.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
     (watched && !read).then(|| Fact {
         span: Span::new(file, 0..0),
         job: None,
