@@ -58,7 +58,10 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         [hour] => {
             Message::new("one-hour").with("from", format!("{hour:02}:00")).with("to", format!("{hour:02}:59"))
         }
-        _ => Message::new(if whole_day { "whole-days" } else { "hours" })
+        _ if whole_day => {
+            Message::new("whole-days").with("words", words::both(|lang| words::sentence(&loaded, lang)))
+        }
+        all => Message::new(if all.len() == 24 { "always" } else { "hours" })
             .with("words", words::both(|lang| words::sentence(&loaded, lang))),
     };
     let message =

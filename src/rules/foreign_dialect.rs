@@ -110,6 +110,10 @@ fn seconds_first(
     let finding = Finding::new(&RULE, schedule.span, message);
     let five = match foreign.here(reading.dialect) {
         Ok(five) => five,
+        // `10 4 * * * * cmd`: nobody counts minute 10 in seconds; a star slipped in.
+        Err(NoEqual::Seconds) if crontab && extra == "*" && is_number(text) => {
+            return Some(finding.help(Message::new("extra-star").with("right", text)));
+        }
         Err(why) => return Some(finding.help(Message::new(no_equal(why)))),
     };
     let help = match work {
@@ -155,6 +159,11 @@ fn year_last(schedule: &JobSchedule, reading: &Reading, tokens: &[&str]) -> Opti
 fn is_supported(schedule: &JobSchedule, text: &str) -> bool {
     text.split_ascii_whitespace().count() > 5
         && schedule.readings.iter().all(|reading| reading.faults.is_empty())
+}
+
+/// Whether a text begins with a plain number.
+fn is_number(text: &str) -> bool {
+    text.split_ascii_whitespace().next().is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The first words of what is run as a command.

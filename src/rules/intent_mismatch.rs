@@ -2,13 +2,14 @@
 
 use super::beside::{self, Basis, InForce, Part, Real, Said, Verdict};
 use super::frequency::Timed;
+use super::rhythm;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
 use crate::schedule::Instant;
-use crate::statement::{Claim, StatedZone};
+use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
 
 /// F003.
@@ -50,6 +51,9 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
         return None;
     }
     let (said, parts) = judged.into_iter().next()?;
+    if parts.as_slice() == [Part::Frequency] && writes_that_step(cx, said.claim()) {
+        return None;
+    }
     Some(finding(cx, &judge, said, &parts).confidence(if judge.is_assumed() {
         Confidence::Medium
     } else {
@@ -71,6 +75,24 @@ fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Opt
     finding.help = None;
     finding.fix = None;
     Some(finding.severity(Severity::Advice).confidence(Confidence::Low))
+}
+
+/// "Every 45 minutes" over `*/45`, "every 48 hours" over `*/2` days: the rules about steps say why it is not so.
+fn writes_that_step(cx: &JobContext<'_>, claim: &Claim) -> bool {
+    let Some(Frequency::Every { count, unit }) = claim.frequency else { return false };
+    let (kind, step) = match unit {
+        Unit::Minute => (FieldKind::Minute, count),
+        Unit::Hour if count >= 24 && count.is_multiple_of(24) => (FieldKind::DayOfMonth, count / 24),
+        Unit::Hour => (FieldKind::Hour, count),
+        Unit::Day => (FieldKind::DayOfMonth, count),
+        _ => return false,
+    };
+    Timed::all(cx).any(|timed| {
+        timed
+            .field(kind)
+            .and_then(rhythm::round)
+            .is_some_and(|stepped| stepped.step == step && !stepped.is_even(kind))
+    })
 }
 
 /// `* 5 * * *`: the rule about every minute of the hour has the word.

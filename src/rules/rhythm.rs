@@ -32,6 +32,14 @@ impl Stepped {
         self.first + (self.last - self.first) / self.step * self.step
     }
 
+    /// Whether the last value is as far from the first of the next round as any two are.
+    pub(super) fn is_even(self, kind: FieldKind) -> bool {
+        // Months differ in length: a step of days never goes round evenly.
+        kind != FieldKind::DayOfMonth
+            && bounds(kind)
+                .is_some_and(|(low, high)| high - low + 1 + self.first - self.reached() == self.step)
+    }
+
     /// Whether only the first value remains.
     pub(super) fn leaves_one(self) -> bool {
         self.last > self.first && self.reached() == self.first
