@@ -162,6 +162,8 @@ mod tests {
             ("deploy/jobs.cron", Claim::Crontab(None)),
             ("var/spool/cron/crontabs/root", Claim::Crontab(Some(Form::User))),
             ("var/spool/cron/root", Claim::Crontab(Some(Form::User))),
+            ("var/cron/tabs/root", Claim::Crontab(Some(Form::User))),
+            ("usr.sbin/cron/cron/crontab", Claim::Crontab(None)),
             ("crontabs/root", Claim::Crontab(Some(Form::User))),
             ("var/cron/tabs/root", Claim::Crontab(Some(Form::User))),
             ("usr.sbin/cron/cron/crontab", Claim::Crontab(None)),
