@@ -4,6 +4,7 @@
 //! of what is left for a job: under the code of the gravest, with one fix that adds all that is missing.
 
 pub(super) use crate::checklist::suggest::{gaps, lock_name, short, suggested_limit};
+use crate::dialect::{Field, FieldKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::Lang;
@@ -127,6 +128,15 @@ pub(super) fn has_no_limit(job: &Job) -> bool {
 /// Whether a crontab job is done in a moment, so that its runs neither meet nor hang.
 pub(super) fn is_brief(job: &Job) -> bool {
     job.command.as_ref().is_some_and(|command| evidence::is_brief(&command.text))
+}
+
+/// Whether the job runs every minute of some hours only: most likely a slip that F001 reports, whose gap says nothing
+/// about the job that was meant.
+pub(super) fn is_slip(job: &Job) -> bool {
+    let star = |reading: &Reading, kind| reading.field(kind).is_none_or(Field::is_plain_star);
+    job.schedules.iter().filter_map(|schedule| schedule.reading()).any(|reading| {
+        reading.field(FieldKind::Minute).is_some_and(Field::is_plain_star) && !star(reading, FieldKind::Hour)
+    })
 }
 
 /// The time limit in seconds and where it is set, as far as it is known.

@@ -2,7 +2,7 @@
 
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
-use crate::job::{Guard, OverlapPolicy, Question};
+use crate::job::{Guard, GuardValue, OverlapPolicy, Question};
 use crate::platform::PlatformId;
 
 /// R004.
@@ -20,7 +20,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let Some(policy) = guards::overlap(cx.job) else { return };
-    let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
+    // What a wrapper that is only called a lock does with a second run, the file cannot tell.
+    let vague = matches!(cx.job.guards.get(Question::Lock), Guard::Declared(GuardValue::Text(tool), _) if tool == "lock");
+    let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..)) && !vague;
     let (key, help, severity) = match (cx.job.platform, policy, declared) {
         (_, OverlapPolicy::Allow | OverlapPolicy::Replace, _) => return,
         (PlatformId::Kubernetes, ..) => ("kubernetes", "help_kubernetes", Severity::Warning),

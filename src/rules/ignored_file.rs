@@ -27,6 +27,9 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     for fact in &cx.file.facts {
         let finding = match &fact.kind {
             FactKind::IgnoredFileName { name, directory } => {
+                if is_source_of_another(name) {
+                    continue;
+                }
                 let everywhere = is_left_over(name);
                 if !debian && !everywhere {
                     continue;
@@ -68,10 +71,34 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     }
 }
 
+/// Files that are kept beside jobs and are not meant to be read as they lie there: templates that are installed under
+/// another name, notes, place holders of a package.
+fn is_source_of_another(name: &str) -> bool {
+    const ENDS: [&str; 15] = [
+        ".j2",
+        ".jinja",
+        ".jinja2",
+        ".erb",
+        ".epp",
+        ".tmpl",
+        ".tpl",
+        ".template",
+        ".in",
+        ".mustache",
+        ".md",
+        ".txt",
+        ".rst",
+        ".example",
+        ".sample",
+    ];
+    let lower = name.to_ascii_lowercase();
+    name.starts_with('.') || lower.starts_with("readme") || ENDS.iter().any(|end| lower.ends_with(end))
+}
+
 /// Names that every daemon passes over: editors' and packages' left-overs (cronie's list; none of them matches Debian's
 /// `[A-Za-z0-9_-]+` either). Measured with Debian cron 3.0pl1-162 and cronie 1.7.2, 2026-11.
 fn is_left_over(name: &str) -> bool {
-    name.starts_with(['.', '#'])
+    name.starts_with('#')
         || name.ends_with('~')
         || [".rpmsave", ".rpmorig", ".rpmnew", ".cron.hostname"].iter().any(|end| name.ends_with(end))
 }

@@ -22,7 +22,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Some(schedule) = cx.job.schedules.first() else { return };
     let overlap = guards::overlap(cx.job);
     let dense = guards::gaps(cx.job).is_some_and(|gaps| gaps.smallest.seconds <= guards::AN_HOUR)
-        && !guards::is_brief(cx.job);
+        && !guards::is_brief(cx.job)
+        && !guards::is_slip(cx.job);
     let seconds = guards::suggested_limit(cx.job);
     let (key, help, severity) = match cx.job.platform {
         // The next run stops the one that hangs.
