@@ -449,3 +449,13 @@ fn values_that_name_the_kind_are_no_cronjob() {
             .is_none()
     );
 }
+
+#[test]
+fn a_value_that_breaks_the_document_does_not_hide_the_job() {
+    let text = cronjob("  x: a: b\n  schedule: 0 5 * * *\n") + "              tag: :x:\n";
+    let file = read("a.yaml", &text).expect("a job");
+    assert_eq!(
+        summary(&file),
+        "a: \"0 5 * * *\" at \"0 5 * * *\" host\nUnparsable at \"a: b\"\nUnparsable at \":x:\"\n"
+    );
+}

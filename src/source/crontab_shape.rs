@@ -8,6 +8,8 @@ pub use crate::dialect::crontab::Form;
 pub struct Shape {
     /// Lines with five fields or an `@` word, and a command.
     pub entries: usize,
+    /// Entries whose sixth word is another field: six-field text says nothing of a user column.
+    six_fields: usize,
     /// Entries with a known user name and a command after it.
     named_users: usize,
     /// Entries whose sixth word may be a user name and whose seventh is certainly a command.
@@ -33,6 +35,10 @@ pub fn look(text: &str) -> Shape {
         match entry(line) {
             Some(command) => {
                 shape.entries += 1;
+                if command.starts_with(['*', '?']) {
+                    shape.six_fields += 1;
+                    continue;
+                }
                 match user_column(command) {
                     UserColumn::Known => shape.named_users += 1,
                     UserColumn::Likely => shape.likely_users += 1,
@@ -59,9 +65,11 @@ impl Shape {
 
     /// The form, by majority of the entries.
     pub fn form(self) -> Form {
-        let users = self.named_users
-            + if self.named_users > 0 || self.entries == self.likely_users { self.likely_users } else { 0 };
-        if users * 2 > self.entries { Form::System } else { Form::User }
+        let voters = self.entries - self.six_fields;
+        // Names that nobody knows count where a known one stands beside them, or where every line has one.
+        let likely_count = self.named_users > 0 || voters == self.likely_users;
+        let users = self.named_users + if likely_count { self.likely_users } else { 0 };
+        if users * 2 > voters { Form::System } else { Form::User }
     }
 }
 
@@ -317,6 +325,8 @@ mod tests {
         assert_eq!((look(user).is_crontab(), look(user).form()), (true, Form::User));
         let other_user = "25 * * * * planet-user /usr/sbin/tmpwatch 360 /srv\n";
         assert_eq!(look(other_user).form(), Form::System);
+        let one_field_more = "25 * * * * planet-user bash x\n10 4 * * * * planet-user /usr/bin/x\n";
+        assert_eq!(look(one_field_more).form(), Form::System);
         let own_program = "25 * * * * rsync /a /b\n0 3 * * mon-fri backup now\n";
         assert_eq!(look(own_program).form(), Form::User);
     }

@@ -93,13 +93,14 @@ fn fill(
         object(&manifest, root, file, 0);
     }
     directives::read(file, text, tree);
-    let jobs = file.jobs.len();
+    let jobs_before =
+        |file: &File, at: usize| file.jobs.iter().filter(|job| job.span.range().end <= at).count();
     for place in unquoted {
         if template.is_some() || place.is_schedule_of(file) {
             continue;
         }
-        let message = "this value must be quoted".to_owned();
-        let kind = FactKind::Unparsable { message, jobs_before: jobs };
+        let jobs_before = jobs_before(file, place.range.start);
+        let kind = FactKind::Unparsable { message: place.message.clone(), jobs_before };
         file.facts.push(Fact { span: Span::new(file.id, place.range.clone()), job: None, kind });
     }
     for fault in &tree.faults {
@@ -110,7 +111,7 @@ fn fill(
         let kind = if fault.limit {
             FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
         } else {
-            FactKind::Unparsable { message: fault.message.clone(), jobs_before: jobs }
+            FactKind::Unparsable { message: fault.message.clone(), jobs_before: jobs_before(file, fault.at) }
         };
         let end = text[fault.at.min(text.len())..].chars().next().map_or(0, char::len_utf8);
         file.facts.push(Fact { span: Span::new(file.id, fault.at..fault.at + end), job: None, kind });

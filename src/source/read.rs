@@ -72,28 +72,28 @@ pub fn read_among(
         Ok(text) => text,
         Err(error) => return not_text(id, path, bytes, error.valid_up_to(), claim),
     };
-    let text = Text { id, path, text, settings };
+    let file = TextFile { id, path, text, settings };
     match claim {
-        Claim::Crontab(form) => text.crontab_of(|shape| {
+        Claim::Crontab(form) => file.crontab_of(|shape| {
             // cron reads whatever lies in its own directories; elsewhere the name may be a coincidence.
             (form.is_some() || shape.may_be_crontab()).then(|| form.unwrap_or_else(|| shape.form()))
         }),
-        Claim::PerhapsCrontab => text.likely_crontab(),
-        Claim::Manifest => manifest(id, path, text.text, neighbours),
+        Claim::PerhapsCrontab => file.likely_crontab(),
+        Claim::Manifest => manifest(id, path, text, neighbours),
         Claim::RunParts => None,
-        Claim::None => manifest(id, path, text.text, neighbours).or_else(|| text.likely_crontab()),
+        Claim::None => manifest(id, path, text, neighbours).or_else(|| file.likely_crontab()),
     }
 }
 
 /// A file that is text.
-struct Text<'a> {
+struct TextFile<'a> {
     id: FileId,
     path: &'a Path,
     text: &'a str,
     settings: &'a Settings,
 }
 
-impl Text<'_> {
+impl TextFile<'_> {
     fn likely_crontab(&self) -> Option<File> {
         self.crontab_of(|shape| shape.is_crontab().then(|| shape.form()))
     }

@@ -1,6 +1,6 @@
-//! Schedules that stand unquoted where YAML takes their first character for something else: `*` for an alias, `@` and
-//! `` ` `` for nothing at all. The text is masked with a filler of the same length, so that the rest of the document is
-//! still read, and the place is kept.
+//! Values that stand unquoted where YAML takes them for something else: `*` for an alias, `@` and `` ` `` for nothing at
+//! all, `: ` for another mapping. The value is masked with a filler of the same length, so that the rest of the document
+//! is still read, and the place is kept.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,6 +12,8 @@ use crate::source::{FactKind, File, syntax};
 pub(super) struct Place {
     /// The scalar's bytes.
     pub range: Range<usize>,
+    /// What the parser said of it.
+    pub message: String,
 }
 
 impl Place {
@@ -33,23 +35,28 @@ pub(super) fn mask(text: &str) -> (Cow<'_, str>, Vec<Place>) {
     let mut places: Vec<Place> = Vec::new();
     for _ in 0..MAX_PASSES {
         let tree = syntax::read_yaml(&masked);
-        let found: Vec<Range<usize>> =
-            tree.faults.iter().filter_map(|fault| scalar_at(&masked, fault.at)).collect();
+        let found: Vec<Place> = tree
+            .faults
+            .iter()
+            .filter_map(|fault| {
+                Some(Place { range: scalar_at(&masked, fault.at)?, message: fault.message.clone() })
+            })
+            .collect();
         if found.is_empty() {
             break;
         }
         drop(tree);
         let bytes = masked.to_mut();
-        for range in found {
-            bytes.replace_range(range.clone(), &"x".repeat(range.len()));
-            places.push(Place { range });
+        for place in found {
+            bytes.replace_range(place.range.clone(), &"x".repeat(place.range.len()));
+            places.push(place);
         }
     }
     places.sort_by_key(|place| place.range.start);
     (masked, places)
 }
 
-/// The unquoted scalar on the line of a fault: `key: *...` or `key: @...`.
+/// The unquoted scalar on the line of a fault: `key: *...`, `key: @...`, `key: a: b`.
 fn scalar_at(text: &str, at: usize) -> Option<Range<usize>> {
     let at = at.min(text.len());
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
@@ -60,10 +67,13 @@ fn scalar_at(text: &str, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let value = line[colon + 1..].trim_start();
-    if value.len() + colon + 1 == line.len() || !value.starts_with(['*', '@', '`', '%']) {
+    if value.len() + colon + 1 == line.len() {
         return None;
     }
     let from = start + line.len() - value.len();
     let value = value.split_once(" #").map_or(value, |(value, _)| value).trim_end();
-    value.is_ascii().then(|| from..from + value.len())
+    let taken_for_another = value.starts_with(['*', '@', '`', '%', '&', '!', ',', ']', '}']);
+    let maps = value.contains(": ") || value.ends_with(':');
+    ((taken_for_another || maps) && !value.starts_with(['"', '\'', '|', '>', '{', '[']) && value.is_ascii())
+        .then(|| from..from + value.len())
 }
