@@ -158,7 +158,7 @@ impl Judge<'_, '_> {
         }
         let named: Vec<&StatedZone> = claim.zones().collect();
         let aheads = match (named.as_slice(), &self.in_force) {
-            ([], Some(in_force)) => self.unnamed(in_force),
+            ([], Some(in_force)) => self.unnamed(claim, in_force),
             (zones, Some(in_force)) => zones
                 .iter()
                 .flat_map(|zone| beside::offsets(zone, &in_force.zone, self.now()))
@@ -173,7 +173,7 @@ impl Judge<'_, '_> {
     }
 
     /// How far ahead the clock may be that a writer has in mind who names no zone.
-    fn unnamed(&self, in_force: &InForce) -> Vec<i32> {
+    fn unnamed(&self, claim: &Claim, in_force: &InForce) -> Vec<i32> {
         // A conversion that people make: the Americas, and Asia and Australia. On clusters, which run in UTC, also Europe.
         const FAR: [i32; 10] = [-480, -420, -360, -300, -240, 330, 420, 480, 540, 600];
         const NEAR: [i32; 3] = [60, 120, 180];
@@ -183,7 +183,10 @@ impl Judge<'_, '_> {
         let chinese = self.chinese.then_some("Asia/Shanghai");
         let mut aheads: Vec<i32> =
             business.into_iter().chain(chinese).flat_map(zone).map(|(ahead, _)| ahead).collect();
-        if matches!(in_force.basis, Basis::Assumed | Basis::Fixed) && business.is_none() && !self.chinese {
+        // Days without a time of day were hardly converted from anywhere.
+        let timed = !claim.moments.is_empty() || claim.window.is_some();
+        let open = matches!(in_force.basis, Basis::Assumed | Basis::Fixed);
+        if timed && open && business.is_none() && !self.chinese {
             aheads.extend(FAR);
             if !in_force.is_open(self.cx) {
                 aheads.extend(NEAR);

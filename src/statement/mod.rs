@@ -11,8 +11,10 @@
 mod chinese;
 mod claim;
 mod english;
+mod marks;
 mod phrase;
 mod sentence;
+mod times;
 mod token;
 mod zone;
 

@@ -205,9 +205,9 @@ fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 Some(1) => return firm(Frequency::Every { count, unit }),
                 _ => {}
             }
-            // 每隔一天 is said both of each day and of every other day.
-            let clear = !(each || (skips && count == 1 && unit >= Unit::Day));
-            Some(Fact::Frequency { frequency: Frequency::Every { count, unit }, firm: clear })
+            // 每隔一天 is said both of each day and of every other day: it states nothing that can be held against a schedule.
+            (!(skips && count == 1)).then_some(())?;
+            Some(Fact::Frequency { frequency: Frequency::Every { count, unit }, firm: !each })
         }
         Kind::Other => {
             cursor.at += 1;
@@ -229,11 +229,19 @@ fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 cursor.at += 1;
                 return times_per(cursor, value);
             }
-            // 一天两次
-            (value == 1).then_some(())?;
-            let per = unit(cursor)?;
-            let times = times_mark(cursor)?;
-            firm(Frequency::Times { times, per })
+            // 一天两次, 5分钟一次
+            let unit = unit_after_number(cursor)?;
+            match times_mark(cursor)? {
+                1 => firm(Frequency::Every { count: value, unit }),
+                times => (value == 1).then_some(()).and(firm(Frequency::Times { times, per: unit })),
+            }
+        }
+        // 半小时一次
+        Kind::Half => {
+            cursor.at += 1;
+            cursor.skip_filler();
+            (unit(cursor)? == Unit::Hour && times_mark(cursor)? == 1).then_some(())?;
+            firm(Frequency::Every { count: 30, unit: Unit::Minute })
         }
         _ => None,
     }
@@ -282,6 +290,12 @@ fn unit(cursor: &mut Cursor<'_>) -> Option<Unit> {
     };
     cursor.at += 1;
     Some(unit)
+}
+
+/// A unit behind a number, 个 between them passed over.
+fn unit_after_number(cursor: &mut Cursor<'_>) -> Option<Unit> {
+    cursor.skip_filler();
+    unit(cursor)
 }
 
 /// `[执行] 两次`.
@@ -769,6 +783,20 @@ impl Cursor<'_> {
     }
 }
 
+impl Cursor<'_> {
+    /// "8、12和18点": the mark stands behind the last of several hours.
+    fn is_in_list_of_hours(&self) -> bool {
+        let mut ahead = 0;
+        while matches!(self.peek(ahead), Some(Kind::And | Kind::Comma)) {
+            match self.peek(ahead + 1) {
+                Some(Kind::Number { value, .. }) if value <= 24 => ahead += 2,
+                _ => return false,
+            }
+        }
+        ahead > 0 && self.peek(ahead) == Some(Kind::Oclock)
+    }
+}
+
 /// Hour and minute as written, without the half of the day.
 fn bare_time(cursor: &mut Cursor<'_>, part: Option<DayPart>, at_word: bool) -> Option<(u8, u8, bool)> {
     match cursor.peek(0)? {
@@ -805,6 +833,9 @@ fn bare_time(cursor: &mut Cursor<'_>, part: Option<DayPart>, at_word: bool) -> O
             }
             (value <= 24).then_some(())?;
             let hour = (value % 24) as u8;
+            if cursor.is_in_list_of_hours() {
+                return Some((hour, 0, true));
+            }
             match cursor.peek(0) {
                 Some(Kind::Oclock) => {
                     cursor.at += 1;

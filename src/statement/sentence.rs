@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use super::claim::{Certainty, Claim, ClockTime, Frequency, Moment, MonthDays, StatedZone, Statement, Unit};
+use super::claim::{Certainty, Claim, Frequency, MonthDays, Statement, Unit};
 use super::phrase::{Cursor, Fact, fact};
 use super::token::{Kind, Token};
-use super::zone::{Cue, us_cst};
+use super::zone::Cue;
 
 /// A fact and where it stands.
-struct Found {
-    fact: Fact,
+pub(super) struct Found {
+    /// The fact.
+    pub fact: Fact,
     /// Its tokens.
-    tokens: Range<usize>,
+    pub tokens: Range<usize>,
     /// Its part of the sentence, between commas and parentheses.
     segment: usize,
 }
@@ -51,11 +52,16 @@ fn is_figure(text: &str, line: &[Token]) -> bool {
             .any(|legend| lower.contains(legend))
 }
 
-struct Sentence<'t> {
-    text: &'t str,
-    tokens: &'t [Token],
-    range: Range<usize>,
-    found: Vec<Found>,
+/// One sentence of a text.
+pub(super) struct Sentence<'t> {
+    /// The whole text.
+    pub text: &'t str,
+    /// Its tokens.
+    pub tokens: &'t [Token],
+    /// Those of the sentence.
+    pub range: Range<usize>,
+    /// The facts in it, in order.
+    pub found: Vec<Found>,
     poisoned: Vec<bool>,
     several: bool,
 }
@@ -103,19 +109,62 @@ impl<'t> Sentence<'t> {
     fn statement(mut self) -> Option<Statement> {
         let poisoned = std::mem::take(&mut self.poisoned);
         self.found.retain(|found| !poisoned.get(found.segment).copied().unwrap_or(false));
+        self.drop_strays();
         let (first, last) = (self.found.first()?, self.found.last()?);
-        let range =
-            self.tokens.get(first.tokens.start)?.range.start..self.tokens.get(last.tokens.end - 1)?.range.end;
+        let start = self.tokens.get(first.tokens.start)?.range.start;
+        let range = start..self.end_of(first.tokens.start, last.tokens.end)?;
         let mut claim = Claim::default();
+        let firm = self.collect(&mut claim)?;
+        self.times(&mut claim);
+        let only_zone = claim.is_empty();
+        if only_zone && claim.zone.is_none() {
+            return None;
+        }
+        // "Sat 04:00": an abbreviation beside a time of day is a weekday.
+        let timed_day = claim.weekdays != 0 && !claim.moments.is_empty();
+        let certain = (firm || timed_day || only_zone) && !self.several && claim.moments.len() <= 6;
+        let each = self.found.iter().any(|found| self.kind_at(found.tokens.start) == Some(Kind::Each));
+        if !certain && (claim.frequency.is_none() || each) {
+            return None;
+        }
+        let certainty = if certain { Certainty::Clear } else { Certainty::Weak };
+        Some(Statement { range, claim, certainty })
+    }
+
+    /// Takes out times of day that nothing marks as times of a run ("notes of 10:00"), and further weekdays that stand among
+    /// other words ("runs on Mondays, deletes Friday's files").
+    fn drop_strays(&mut self) {
+        let mut has_weekdays = false;
+        let keep: Vec<bool> = (0..self.found.len())
+            .map(|index| match self.found[index].fact {
+                Fact::Moment { .. } => self.is_marked(index),
+                Fact::Weekdays { .. } => {
+                    let stray = has_weekdays && self.follows_a_word(index);
+                    has_weekdays = true;
+                    !stray
+                }
+                _ => true,
+            })
+            .collect();
+        let mut keep = keep.into_iter();
+        self.found.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// Joins the facts in one claim; whether one of them is sure. `None` when they contradict each other.
+    fn collect(&self, claim: &mut Claim) -> Option<bool> {
         let mut firm = false;
+        let mut often: Option<(Frequency, bool)> = None;
         for (index, found) in self.found.iter().enumerate() {
             match &found.fact {
                 Fact::Frequency { frequency, firm: sure } => {
-                    claim.frequency = Some(match claim.frequency {
-                        None => *frequency,
-                        Some(other) => joined(other, *frequency)?,
+                    let sure = self.frequency_is_firm(index, *frequency, *sure);
+                    often = Some(match often {
+                        None => (*frequency, sure),
+                        // What is said of the run outweighs what may be part of a name.
+                        Some((other, true)) if !sure => (other, true),
+                        Some((_, false)) if sure => (*frequency, true),
+                        Some((other, _)) => (joined(other, *frequency)?, sure),
                     });
-                    firm |= self.frequency_is_firm(index, *frequency, *sure);
                 }
                 Fact::Minutes { set, firm: sure } => {
                     claim.minutes |= set;
@@ -138,209 +187,26 @@ impl<'t> Sentence<'t> {
                 Fact::Window { window, .. } => {
                     claim.window = claim.window.is_none().then_some(*window);
                 }
-                Fact::Moment { firm: sure, .. } => firm |= *sure && self.is_marked(index),
+                Fact::Moment { firm: sure, .. } => firm |= *sure,
                 Fact::Zone(_) | Fact::DayShift(_) => {}
             }
         }
-        self.times(&mut claim);
-        let only_zone = claim.is_empty();
-        if only_zone && claim.zone.is_none() {
-            return None;
-        }
-        let parts = usize::from(claim.frequency.is_some())
-            + usize::from(!claim.moments.is_empty())
-            + usize::from(claim.weekdays != 0 || !claim.month_days.is_empty())
-            + usize::from(claim.window.is_some());
-        let certain = (firm || parts >= 2 || only_zone) && !self.several && claim.moments.len() <= 6;
-        let each = self
-            .found
-            .iter()
-            .any(|found| self.tokens.get(found.tokens.start).is_some_and(|t| t.kind == Kind::Each));
-        if !certain && (claim.frequency.is_none() || each) {
-            return None;
-        }
-        let certainty = if certain { Certainty::Clear } else { Certainty::Weak };
-        Some(Statement { range, claim, certainty })
+        claim.frequency = often.map(|(frequency, _)| frequency);
+        Some(firm || often.is_some_and(|(_, sure)| sure))
     }
 
-    /// "This example runs every day" speaks of the job; "for example every day" does not.
-    fn is_subject(&self, at: usize) -> bool {
-        let word = self.tokens.get(at).and_then(|token| self.text.get(token.range.clone()));
-        let runs = self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Run);
-        runs && word.is_some_and(|word| word.eq_ignore_ascii_case("example"))
-    }
-
-    /// The kind of the token before a fact, inside the sentence.
-    fn before(&self, index: usize) -> Option<&Token> {
-        let start = self.found[index].tokens.start;
-        start.checked_sub(1).filter(|at| self.range.contains(at)).and_then(|at| self.tokens.get(at))
-    }
-
-    /// The token after a fact, inside the sentence.
-    fn after(&self, index: usize) -> Option<&Token> {
-        let end = self.found[index].tokens.end;
-        Some(end).filter(|at| self.range.contains(at)).and_then(|at| self.tokens.get(at))
-    }
-
-    /// "daily report" and "统计每小时订单量" name things; "daily", "runs daily at", "每小时执行一次" state a time.
-    fn frequency_is_firm(&self, index: usize, frequency: Frequency, sure: bool) -> bool {
-        let next_is_fact =
-            self.found.get(index + 1).is_some_and(|next| next.tokens.start == self.found[index].tokens.end);
-        let word_after = !next_is_fact && self.after(index).is_some_and(|token| token.kind == Kind::Word);
-        if !sure {
-            let each =
-                self.tokens.get(self.found[index].tokens.start).is_some_and(|token| token.kind == Kind::Each);
-            let slash = [self.before(index), self.after(index)]
-                .into_iter()
-                .flatten()
-                .any(|token| token.kind == Kind::Slash);
-            return !each && !word_after && !slash;
+    /// Where a statement ends: behind a part of the day that its last fact left ("every night"), and a parenthesis that it opened.
+    fn end_of(&self, first: usize, mut end: usize) -> Option<usize> {
+        let kind = |at: usize| self.kind_at(at).filter(|_| self.range.contains(&at));
+        while matches!(kind(end), Some(Kind::DayPart(_))) {
+            end += 1;
         }
-        let chinese = self
-            .tokens
-            .get(self.found[index].tokens.start)
-            .and_then(|token| self.text.as_bytes().get(token.range.start))
-            .is_some_and(|b| !b.is_ascii());
-        if !chinese {
-            return true;
+        let inside = self.tokens.get(first..end)?;
+        let count = |wanted: Kind| inside.iter().filter(|token| token.kind == wanted).count();
+        if kind(end) == Some(Kind::Close) && count(Kind::Open) > count(Kind::Close) {
+            end += 1;
         }
-        let noun_after = word_after && self.after(index).is_some_and(|token| !token.spaced);
-        let noun_before = self.before(index).is_some_and(|token| token.kind == Kind::Word)
-            && self.tokens.get(self.found[index].tokens.start).is_some_and(|token| !token.spaced);
-        let long = matches!(frequency, Frequency::Every { count: 1, unit } if unit >= Unit::Day);
-        // 每天 is said of times only; 每日, 每周, 每月 also make names ("每月账单").
-        let name_maker = long && !self.text.get(self.bytes(index)).is_some_and(|words| words.ends_with('天'));
-        !(noun_after && (noun_before || name_maker))
-    }
-
-    fn bytes(&self, index: usize) -> Range<usize> {
-        let tokens = &self.found[index].tokens;
-        match (self.tokens.get(tokens.start), self.tokens.get(tokens.end.saturating_sub(1))) {
-            (Some(first), Some(last)) => first.range.start..last.range.end,
-            _ => 0..0,
-        }
-    }
-
-    /// Whether what stands around a time of day says that it is the time of a run.
-    fn is_marked(&self, index: usize) -> bool {
-        let start = self.found[index].tokens.start;
-        if index > 0 && self.found[index - 1].tokens.end == start {
-            return true;
-        }
-        let mut back = start;
-        while let Some(token) =
-            back.checked_sub(1).filter(|at| self.range.contains(at)).and_then(|at| self.tokens.get(at))
-        {
-            match token.kind {
-                Kind::Filler => back -= 1,
-                Kind::At
-                | Kind::Same
-                | Kind::Run
-                | Kind::Open
-                | Kind::Comma
-                | Kind::Colon
-                | Kind::Every
-                | Kind::To
-                | Kind::DayPart(_) => return true,
-                _ => break,
-            }
-        }
-        let begins = back == self.range.start;
-        let ends = self
-            .after(index)
-            .is_none_or(|token| matches!(token.kind, Kind::Run | Kind::Stop | Kind::Newline | Kind::Close));
-        let chinese_run = self.after(index).is_some_and(|token| token.kind == Kind::Run);
-        begins
-            || chinese_run
-            || (ends && self.text.get(self.bytes(index)).is_some_and(|words| !words.is_ascii()))
-    }
-
-    /// Times of day with their zones: which zone belongs to which time, and which times are one moment.
-    fn times(&self, claim: &mut Claim) {
-        let mut zones: Vec<(usize, StatedZone)> = Vec::new();
-        let mut moments: Vec<(usize, ClockTime)> = Vec::new();
-        let mut shifts: Vec<(usize, i8)> = Vec::new();
-        for (index, found) in self.found.iter().enumerate() {
-            match &found.fact {
-                Fact::Zone(zone) => zones.push((index, zone.clone())),
-                Fact::Moment { time, .. } => moments.push((index, time.clone())),
-                Fact::DayShift(shift) => shifts.push((index, *shift)),
-                _ => {}
-            }
-        }
-        for (at, shift) in shifts {
-            let close = |moment: usize| moment == at + 1 && self.tokens_between(at, moment).is_empty();
-            let target = moments
-                .iter()
-                .position(|(i, _)| close(*i))
-                .or_else(|| moments.iter().rposition(|(i, _)| *i < at));
-            if let Some((_, time)) = target.and_then(|target| moments.get_mut(target)) {
-                time.day_shift = shift;
-            }
-        }
-        match (moments.len(), zones.len()) {
-            (_, 0) => {}
-            (0, _) => claim.zone = zones.first().map(|(_, zone)| zone.clone()),
-            (1, _) => {
-                let at = moments[0].0;
-                let nearest = zones
-                    .iter()
-                    .min_by_key(|(zone, _)| self.tokens_between(at.min(*zone), at.max(*zone)).len());
-                moments[0].1.zone = nearest.map(|(_, zone)| zone.clone());
-            }
-            (_, 1) => {
-                let (at, zone) = &zones[0];
-                let equation = moments.windows(2).any(|pair| self.is_equation(pair[0].0, pair[1].0));
-                if equation {
-                    let nearest =
-                        moments.iter_mut().min_by_key(|(i, _)| i.abs_diff(*at) * 2 + usize::from(i > at));
-                    if let Some((_, time)) = nearest {
-                        time.zone = Some(zone.clone());
-                    }
-                } else {
-                    claim.zone = Some(zone.clone());
-                }
-            }
-            _ => {
-                let prefix = zones[0].0 < moments[0].0;
-                for (at, zone) in zones {
-                    let target = if prefix {
-                        moments.iter().position(|(i, _)| *i > at)
-                    } else {
-                        moments.iter().rposition(|(i, _)| *i < at)
-                    };
-                    if let Some((_, time)) = target.and_then(|target| moments.get_mut(target)) {
-                        time.zone.get_or_insert(zone);
-                    }
-                }
-            }
-        }
-        let mut last: Option<usize> = None;
-        for (index, time) in moments {
-            let same = last.is_some_and(|last| {
-                let spelled = claim.moments.last().and_then(|moment| moment.spellings.last());
-                match (spelled.and_then(|s| s.zone.as_ref()), &time.zone) {
-                    (Some(a), Some(b)) => a != b,
-                    (None, None) => false,
-                    _ => self.is_equation(last, index),
-                }
-            });
-            match claim.moments.last_mut().filter(|_| same) {
-                Some(moment) => moment.spellings.push(time),
-                None => claim.moments.push(Moment { spellings: vec![time] }),
-            }
-            last = Some(index);
-        }
-        claim.moments.iter_mut().for_each(resolve_cst);
-    }
-
-    /// The tokens between two facts.
-    fn tokens_between(&self, left: usize, right: usize) -> &[Token] {
-        self.tokens.get(self.found[left].tokens.end..self.found[right].tokens.start).unwrap_or(&[])
-    }
-
-    fn is_equation(&self, left: usize, right: usize) -> bool {
-        self.tokens_between(left, right).iter().any(|token| matches!(token.kind, Kind::Same | Kind::Open))
+        Some(self.tokens.get(end.checked_sub(1)?)?.range.end)
     }
 }
 
@@ -368,33 +234,4 @@ fn union(a: MonthDays, b: MonthDays) -> MonthDays {
         start: (a.start || b.start) && !exact,
         end: (a.end || b.end) && !exact,
     }
-}
-
-/// "18:00 UTC (02:00 CST)" says by itself which CST it means.
-fn resolve_cst(moment: &mut Moment) {
-    let known = moment.spellings.iter().find_map(|time| match &time.zone {
-        Some(StatedZone::Offset(seconds) | StatedZone::Abbreviation { offset: seconds, .. })
-            if !is_us_cst(time) =>
-        {
-            Some(i32::from(time.hour) * 3600 + i32::from(time.minute) * 60 - seconds)
-        }
-        _ => None,
-    });
-    let Some(utc) = known else { return };
-    for time in &mut moment.spellings {
-        let chinese = matches!(&time.zone, Some(StatedZone::Named(name)) if name == "Asia/Shanghai");
-        if !(matches!(time.zone, Some(StatedZone::Ambiguous("CST"))) || is_us_cst(time) || chinese) {
-            continue;
-        }
-        let local = i32::from(time.hour) * 3600 + i32::from(time.minute) * 60;
-        match (local - utc).rem_euclid(86_400) {
-            28_800 => time.zone = Some(StatedZone::Named("Asia/Shanghai".to_owned())),
-            64_800 if !chinese => time.zone = Some(us_cst()),
-            _ => {}
-        }
-    }
-}
-
-fn is_us_cst(time: &ClockTime) -> bool {
-    matches!(time.zone, Some(StatedZone::Abbreviation { text: "CST", .. }))
 }

@@ -40,8 +40,10 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
         .moments
         .iter()
         .filter_map(|moment| moment.spellings.first().filter(|first| first.zone.is_none()));
-    let mut missed = unzoned.map(|time| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead);
-    if missed.any(|minute| !real.runs_at(minute)) {
+    let mut minutes =
+        unzoned.map(|time| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead).peekable();
+    // Of several times the others may be those of other work.
+    if minutes.peek().is_some() && !minutes.any(|minute| real.runs_at(minute)) {
         parts.push(Part::Times);
     }
     if has_extra_runs(claim, real) && !parts.contains(&Part::Frequency) {

@@ -1,0 +1,133 @@
+//! What stands around a fact, and whether that makes it a statement about a run.
+
+use std::ops::Range;
+
+use super::claim::{Frequency, Unit};
+use super::phrase::Fact;
+use super::sentence::Sentence;
+use super::token::{Kind, Token};
+
+impl Sentence<'_> {
+    /// "This example runs every day" speaks of the job; "for example every day" does not.
+    pub(super) fn is_subject(&self, at: usize) -> bool {
+        let word = self.tokens.get(at).and_then(|token| self.text.get(token.range.clone()));
+        let runs = self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Run);
+        runs && word.is_some_and(|word| word.eq_ignore_ascii_case("example"))
+    }
+
+    /// The kind of the token before a fact, inside the sentence.
+    pub(super) fn before(&self, index: usize) -> Option<&Token> {
+        let start = self.found[index].tokens.start;
+        start.checked_sub(1).filter(|at| self.range.contains(at)).and_then(|at| self.tokens.get(at))
+    }
+
+    /// The token after a fact, inside the sentence.
+    pub(super) fn after(&self, index: usize) -> Option<&Token> {
+        let end = self.found[index].tokens.end;
+        Some(end).filter(|at| self.range.contains(at)).and_then(|at| self.tokens.get(at))
+    }
+
+    /// "daily report" and "统计每小时订单量" name things; "daily", "runs daily at", "每小时执行一次" state a time.
+    pub(super) fn frequency_is_firm(&self, index: usize, frequency: Frequency, sure: bool) -> bool {
+        let next_is_fact =
+            self.found.get(index + 1).is_some_and(|next| next.tokens.start == self.found[index].tokens.end);
+        let after = self.after(index);
+        let word_after = !next_is_fact && after.is_some_and(|token| token.kind == Kind::Word);
+        // "每天的数据量", "每小时的订单": of each, not in each.
+        let of_each = after.is_some_and(|token| self.text.get(token.range.clone()) == Some("的"))
+            && self.kind_at(self.found[index].tokens.end + 1) == Some(Kind::Word);
+        if of_each {
+            return false;
+        }
+        if !sure {
+            let each =
+                self.tokens.get(self.found[index].tokens.start).is_some_and(|token| token.kind == Kind::Each);
+            let slash = [self.before(index), self.after(index)]
+                .into_iter()
+                .flatten()
+                .any(|token| token.kind == Kind::Slash);
+            return !each && !word_after && !slash;
+        }
+        let chinese = self
+            .tokens
+            .get(self.found[index].tokens.start)
+            .and_then(|token| self.text.as_bytes().get(token.range.start))
+            .is_some_and(|b| !b.is_ascii());
+        if !chinese {
+            return true;
+        }
+        let noun_after = word_after && self.after(index).is_some_and(|token| !token.spaced);
+        let noun_before = self.before(index).is_some_and(|token| token.kind == Kind::Word)
+            && self.tokens.get(self.found[index].tokens.start).is_some_and(|token| !token.spaced);
+        let long = matches!(frequency, Frequency::Every { count: 1, unit } if unit >= Unit::Day);
+        // 每天 is said of times only; 每日, 每周, 每月 also make names ("每月账单").
+        let name_maker = long && !self.text.get(self.bytes(index)).is_some_and(|words| words.ends_with('天'));
+        !(noun_after && (noun_before || name_maker))
+    }
+
+    /// The kind of a token.
+    pub(super) fn kind_at(&self, at: usize) -> Option<Kind> {
+        self.tokens.get(at).map(|token| token.kind)
+    }
+
+    /// Whether the fact before this one is a time of day, with or without a zone.
+    fn is_after_a_moment(&self, index: usize) -> bool {
+        let mut before = self.found.iter().take(index).rev().map(|found| &found.fact);
+        before
+            .find(|fact| !matches!(fact, Fact::Zone(_)))
+            .is_some_and(|fact| matches!(fact, Fact::Moment { .. }))
+    }
+
+    /// Whether the last token before a fact that is no filler is a word that says nothing of time.
+    pub(super) fn follows_a_word(&self, index: usize) -> bool {
+        let before = self.tokens.get(self.range.start..self.found[index].tokens.start).unwrap_or(&[]);
+        before
+            .iter()
+            .rev()
+            .find(|token| token.kind != Kind::Filler)
+            .is_some_and(|token| token.kind == Kind::Word)
+    }
+
+    pub(super) fn bytes(&self, index: usize) -> Range<usize> {
+        let tokens = &self.found[index].tokens;
+        match (self.tokens.get(tokens.start), self.tokens.get(tokens.end.saturating_sub(1))) {
+            (Some(first), Some(last)) => first.range.start..last.range.end,
+            _ => 0..0,
+        }
+    }
+
+    /// Whether what stands around a time of day says that it is the time of a run.
+    pub(super) fn is_marked(&self, index: usize) -> bool {
+        let start = self.found[index].tokens.start;
+        if index > 0 && self.found[index - 1].tokens.end == start {
+            return true;
+        }
+        let mut back = start;
+        while let Some(token) =
+            back.checked_sub(1).filter(|at| self.range.contains(at)).and_then(|at| self.tokens.get(at))
+        {
+            match token.kind {
+                Kind::Filler => back -= 1,
+                Kind::And | Kind::Slash => return self.is_after_a_moment(index),
+                Kind::At
+                | Kind::Same
+                | Kind::Run
+                | Kind::Open
+                | Kind::Comma
+                | Kind::Colon
+                | Kind::Every
+                | Kind::To
+                | Kind::DayPart(_) => return true,
+                _ => break,
+            }
+        }
+        let begins = back == self.range.start;
+        let ends = self
+            .after(index)
+            .is_none_or(|token| matches!(token.kind, Kind::Run | Kind::Stop | Kind::Newline | Kind::Close));
+        let chinese_run = self.after(index).is_some_and(|token| token.kind == Kind::Run);
+        begins
+            || chinese_run
+            || (ends && self.text.get(self.bytes(index)).is_some_and(|words| !words.is_ascii()))
+    }
+}
