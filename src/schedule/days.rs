@@ -124,6 +124,16 @@ impl Years {
         }
     }
 
+    /// The matching years in order; up to 9999 when all match.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = i16> {
+        let mut next = self.at_or_after(1);
+        std::iter::from_fn(move || {
+            let year = next?;
+            next = self.at_or_after(year + 1);
+            Some(year)
+        })
+    }
+
     /// The first matching year at or after `year`, up to 9999.
     pub(crate) fn at_or_after(&self, year: i16) -> Option<i16> {
         match self {

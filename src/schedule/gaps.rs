@@ -1,13 +1,13 @@
 //! The smallest and largest distance between two fires, exact over the whole calendar, in wall-clock time.
 //!
 //! A calendar schedule is a product: the same times on each of its days. So the distances within a day come from the sets of
-//! hours, minutes and seconds, and those between days from the day set. The latter needs one look at each of the 14 kinds of
-//! year (leap or not, weekday of 1 January) and a walk over the 400 years in which the calendar repeats.
+//! hours, minutes and seconds, and those between days from the day set.
 
-use super::days::{MonthShape, bits};
-use super::instant::{DAY, days_of_month, is_leap, weekday_of};
+use super::day_set::{CYCLE_START, DaySet};
+use super::days::bits;
+use super::instant::DAY;
 use super::merged::Merged;
-use super::{Anchor, Calendar, CivilDate, CivilSecond, Schedule, Years};
+use super::{Anchor, Calendar, CivilDate, CivilSecond, Schedule};
 
 /// A distance between two neighbouring fires, with one example of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,134 +142,6 @@ impl Times {
     }
 }
 
-/// The matching days of one kind of year, counted from 1 January = 0.
-#[derive(Clone, Copy, Debug)]
-struct YearDays {
-    count: u32,
-    first: i64,
-    last: i64,
-    smallest: Option<(i64, i64)>,
-    largest: Option<(i64, i64)>,
-}
-
-impl YearDays {
-    fn of(calendar: &Calendar, leap: bool, mut first_weekday: u8) -> Option<YearDays> {
-        let mut found: Option<YearDays> = None;
-        let mut before_month = -1;
-        // Any year of the right length tells the lengths of its months.
-        let year = if leap { 2024 } else { 2025 };
-        for month in 1..=12 {
-            let length = days_of_month(year, month);
-            if calendar.months >> month & 1 == 1 {
-                let days = calendar.days_in_shape(MonthShape { length, first_weekday });
-                let first = before_month + i64::from(days.trailing_zeros());
-                match &mut found {
-                    _ if days == 0 => {}
-                    None => {
-                        found =
-                            Some(YearDays { count: 0, first, last: first, smallest: None, largest: None });
-                    }
-                    Some(known) => known.step_to(first),
-                }
-                if let Some(known) = &mut found {
-                    known.count += days.count_ones();
-                    known.add_within_month(days, before_month);
-                }
-            }
-            before_month += i64::from(length);
-            first_weekday = (first_weekday + length) % 7;
-        }
-        found
-    }
-
-    fn step_to(&mut self, day: i64) {
-        let distance = (day - self.last, self.last);
-        keep_smaller(&mut self.smallest, distance);
-        keep_larger(&mut self.largest, distance);
-        self.last = day;
-    }
-
-    /// The days of a month after its first one, which is `last`.
-    fn add_within_month(&mut self, days: u32, before_month: i64) {
-        let rest = days & days.wrapping_sub(1);
-        // Days in a row are all one day apart.
-        if rest != 0 && (days >> days.trailing_zeros()).wrapping_add(1).is_power_of_two() {
-            self.step_to(self.last + 1);
-            self.last = before_month + i64::from(days.ilog2());
-            return;
-        }
-        for day in bits(u64::from(rest)) {
-            self.step_to(before_month + i64::from(day));
-        }
-    }
-}
-
-/// The day set over the whole calendar.
-#[derive(Debug, Default)]
-struct CalendarDays {
-    /// Matching days in all years that were walked.
-    count: u64,
-    /// How many years were walked.
-    years: u32,
-    /// Smallest distance in days, with the day number at which it begins.
-    smallest: Option<(i64, i64)>,
-    largest: Option<(i64, i64)>,
-}
-
-/// The calendar repeats after 400 years; examples are taken from the 400 that begin here.
-pub(super) const CYCLE_START: i16 = 2025;
-
-impl CalendarDays {
-    fn of(calendar: &Calendar) -> CalendarDays {
-        let mut kinds: [Option<Option<YearDays>>; 14] = [None; 14];
-        let mut all = CalendarDays::default();
-        let mut last: Option<i64> = None;
-        let mut add = |year: i16, distances_only: bool, all: &mut CalendarDays| -> bool {
-            let new_year = CivilDate { year, month: 1, day: 1 }.day_number();
-            let (leap, weekday) = (is_leap(year), weekday_of(new_year));
-            let kind = usize::from(leap) * 7 + usize::from(weekday);
-            let days = *kinds[kind].get_or_insert_with(|| YearDays::of(calendar, leap, weekday));
-            let Some(days) = days else { return false };
-            if let Some(last) = last {
-                let distance = (new_year + days.first - last, last);
-                keep_smaller(&mut all.smallest, distance);
-                keep_larger(&mut all.largest, distance);
-            }
-            last = Some(new_year + days.last);
-            if !distances_only {
-                all.count += u64::from(days.count);
-                if let Some((distance, from)) = days.smallest {
-                    keep_smaller(&mut all.smallest, (distance, new_year + from));
-                }
-                if let Some((distance, from)) = days.largest {
-                    keep_larger(&mut all.largest, (distance, new_year + from));
-                }
-            }
-            true
-        };
-        match &calendar.years {
-            Years::All => {
-                for year in CYCLE_START..CYCLE_START + 400 {
-                    add(year, false, &mut all);
-                }
-                all.years = 400;
-                // From the last day of this cycle to the first of the next.
-                let any = all.count > 0;
-                let _ = any && (CYCLE_START + 400..CYCLE_START + 800).any(|year| add(year, true, &mut all));
-            }
-            years @ Years::Set(_) => {
-                let mut next = years.at_or_after(1);
-                while let Some(year) = next {
-                    add(year, false, &mut all);
-                    all.years += 1;
-                    next = years.at_or_after(year + 1);
-                }
-            }
-        }
-        all
-    }
-}
-
 impl Calendar {
     /// The times of a day on which the schedule fires.
     fn times(&self) -> Option<Times> {
@@ -281,7 +153,7 @@ impl Calendar {
 
     fn gaps(&self) -> Option<Gaps> {
         let times = self.times()?;
-        let days = CalendarDays::of(self);
+        let days = DaySet::of(self);
         let any_day = || self.first_day_from(CYCLE_START).map(|day| day * DAY);
         let within = |found: Option<(i64, i64)>| -> Option<Gap> {
             let (distance, from) = found?;
@@ -303,11 +175,11 @@ impl Calendar {
 
     fn runs_per_day(&self) -> Option<RunsPerDay> {
         let times = self.times()?;
-        let days = CalendarDays::of(self);
-        (days.count > 0).then(|| RunsPerDay {
+        let (days, years) = DaySet::count(self);
+        (days > 0).then(|| RunsPerDay {
             least: times.count,
             most: times.count,
-            mean_per_year: ratio(days.count * u64::from(times.count), u64::from(days.years)),
+            mean_per_year: ratio(days * u64::from(times.count), years),
         })
     }
 

@@ -135,7 +135,7 @@ pub(crate) fn weekday_of(day_number: i64) -> u8 {
 }
 
 /// Whether the year has a 29 February.
-pub(crate) fn is_leap(year: i16) -> bool {
+pub(crate) const fn is_leap(year: i16) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 

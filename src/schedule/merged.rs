@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use super::day_set::CYCLE_START;
 use super::days::bits;
-use super::gaps::{CYCLE_START, keep_larger, keep_smaller, ratio};
+use super::gaps::{keep_larger, keep_smaller, ratio};
 use super::instant::{DAY, is_leap, weekday_of};
 use super::{Calendar, CivilDate, CivilSecond, Gap, Gaps, RunsPerDay, Schedule, Years};
 

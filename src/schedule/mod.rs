@@ -7,6 +7,7 @@ mod calendar;
 mod change;
 mod changed;
 mod cursor;
+mod day_set;
 mod days;
 mod fires;
 mod gaps;

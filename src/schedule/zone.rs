@@ -23,6 +23,8 @@ struct Shared {
 #[derive(Debug)]
 struct Table {
     changes: Vec<Transition>,
+    /// How many changes have come at the begin of each stretch of 2^24 seconds (half a year), from the first change on.
+    stretches: Vec<u16>,
     /// The offset before the first change.
     first: i32,
     /// The table tells all before this instant.
@@ -35,7 +37,7 @@ impl Table {
 
     fn new(zone: &jiff::tz::TimeZone) -> Table {
         let first = zone.to_offset(Timestamp::MIN).seconds();
-        let mut table = Table { changes: Vec::new(), first, until: i64::MAX };
+        let mut table = Table { changes: Vec::new(), stretches: Vec::new(), first, until: i64::MAX };
         let mut before = first;
         for next in zone.following(Timestamp::MIN) {
             let (at, after) = (next.timestamp().as_second(), next.offset().seconds());
@@ -49,12 +51,30 @@ impl Table {
                 before = after;
             }
         }
+        if let (Some(first), Some(last)) = (table.changes.first(), table.changes.last()) {
+            let count = (last.at.0 - first.at.0) >> Self::STRETCH;
+            let begins = (0..=count).map(|index| first.at.0 + (index << Self::STRETCH));
+            table.stretches = begins
+                .map(|begin| table.changes.partition_point(|change| change.at.0 <= begin) as u16)
+                .collect();
+        }
         table
     }
 
+    const STRETCH: u32 = 24;
+
     /// How many changes have come at `at`.
+    #[inline]
     fn passed(&self, at: i64) -> usize {
-        self.changes.partition_point(|change| change.at.0 <= at)
+        let Some(first) = self.changes.first().filter(|first| first.at.0 <= at) else { return 0 };
+        let stretch = ((at - first.at.0) >> Self::STRETCH) as usize;
+        let Some(passed) = self.stretches.get(stretch) else { return self.changes.len() };
+        let mut passed = usize::from(*passed);
+        // A stretch holds two or three changes at most in most zones.
+        while self.changes.get(passed).is_some_and(|change| change.at.0 <= at) {
+            passed += 1;
+        }
+        passed
     }
 }
 

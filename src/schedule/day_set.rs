@@ -1,0 +1,232 @@
+//! The matching days of a calendar schedule over the whole calendar: how many, and how far apart.
+//!
+//! One look at each of the 28 shapes of a month gives each of the 14 kinds of year (leap or not, weekday of 1 January), and
+//! a walk over the kinds of the 400 years in which the calendar repeats gives the rest.
+
+use super::days::{MonthShape, bits};
+use super::gaps::{keep_larger, keep_smaller};
+use super::instant::{days_of_month, is_leap, weekday_of};
+use super::{Calendar, CivilDate, Years};
+
+/// The calendar repeats after 400 years; examples are taken from the 400 that begin here.
+pub(super) const CYCLE_START: i16 = 2025;
+
+/// 2025-01-01 as a day number. It was a Wednesday.
+const CYCLE_DAY: i64 = 20_089;
+
+/// The kinds of the years from [`CYCLE_START`] on, 0 to 6 for common years by the weekday of 1 January, 7 to 13 for leap
+/// years.
+const KINDS: [u8; 400] = {
+    let mut kinds = [0; 400];
+    let mut weekday = 3;
+    let mut index = 0;
+    while index < 400 {
+        let leap = is_leap(CYCLE_START + index as i16);
+        kinds[index] = weekday + if leap { 7 } else { 0 };
+        weekday = (weekday + if leap { 2 } else { 1 }) % 7;
+        index += 1;
+    }
+    kinds
+};
+
+/// How many of the 400 years are of each kind.
+const YEARS_OF_KIND: [u64; 14] = {
+    let mut counts = [0; 14];
+    let mut index = 0;
+    while index < 400 {
+        counts[KINDS[index] as usize] += 1;
+        index += 1;
+    }
+    counts
+};
+
+fn kind_of(year: i16) -> u8 {
+    weekday_of(CivilDate { year, month: 1, day: 1 }.day_number()) + if is_leap(year) { 7 } else { 0 }
+}
+
+/// The day masks of all months that a schedule names, by their shape.
+struct Months<'s> {
+    calendar: &'s Calendar,
+    masks: [u32; 28],
+}
+
+impl Months<'_> {
+    fn of(calendar: &Calendar) -> Months<'_> {
+        let mut masks = [0; 28];
+        for (length, months) in [(28, 0x0004), (29, 0x0004), (30, 0x0A50), (31, 0x15AA)] {
+            if calendar.months & months != 0 {
+                for first_weekday in 0..7 {
+                    let shape = MonthShape { length, first_weekday };
+                    masks[usize::from(length - 28) * 7 + usize::from(first_weekday)] =
+                        calendar.days_in_shape(shape);
+                }
+            }
+        }
+        Months { calendar, masks }
+    }
+
+    /// The masks of the matching months of a kind of year, each with the number of days before its day 1, less one.
+    fn of_year(&self, kind: u8) -> impl Iterator<Item = (u32, i64)> {
+        // Any year of the right length tells the lengths of its months.
+        let year = if kind >= 7 { 2024 } else { 2025 };
+        let (mut first_weekday, mut before) = (kind % 7, -1);
+        (1..=12).filter_map(move |month| {
+            let length = days_of_month(year, month);
+            let found = (self.masks[usize::from(length - 28) * 7 + usize::from(first_weekday)], before);
+            before += i64::from(length);
+            first_weekday = (first_weekday + length) % 7;
+            (self.calendar.months >> month & 1 == 1 && found.0 != 0).then_some(found)
+        })
+    }
+}
+
+/// The matching days of one kind of year, counted from 1 January = 0.
+#[derive(Clone, Copy, Debug)]
+struct YearDays {
+    first: i64,
+    last: i64,
+    smallest: Option<(i64, i64)>,
+    largest: Option<(i64, i64)>,
+}
+
+impl YearDays {
+    fn of(months: &Months<'_>, kind: u8) -> Option<YearDays> {
+        let mut all: Option<YearDays> = None;
+        for (days, before) in months.of_year(kind) {
+            let first = before + i64::from(days.trailing_zeros());
+            let known = match &mut all {
+                Some(known) => {
+                    known.step_to(first);
+                    known
+                }
+                None => all.insert(YearDays { first, last: first, smallest: None, largest: None }),
+            };
+            known.add_within_month(days, before);
+        }
+        all
+    }
+
+    fn step_to(&mut self, day: i64) {
+        let distance = (day - self.last, self.last);
+        keep_smaller(&mut self.smallest, distance);
+        keep_larger(&mut self.largest, distance);
+        self.last = day;
+    }
+
+    /// The days of a month after its first one, which is `last`.
+    fn add_within_month(&mut self, days: u32, before_month: i64) {
+        let rest = days & days.wrapping_sub(1);
+        // Days in a row are all one day apart.
+        if rest != 0 && (days >> days.trailing_zeros()).wrapping_add(1).is_power_of_two() {
+            self.step_to(self.last + 1);
+            self.last = before_month + i64::from(days.ilog2());
+            return;
+        }
+        for day in bits(u64::from(rest)) {
+            self.step_to(before_month + i64::from(day));
+        }
+    }
+}
+
+/// The day set over the whole calendar.
+#[derive(Debug, Default)]
+pub(super) struct DaySet {
+    /// Smallest distance in days, with the day number at which it begins.
+    pub(super) smallest: Option<(i64, i64)>,
+    pub(super) largest: Option<(i64, i64)>,
+    /// The last matching day so far.
+    last: Option<i64>,
+}
+
+impl DaySet {
+    /// How many days match, and in how many years: in the 400 of the cycle, or in all that are named.
+    pub(super) fn count(calendar: &Calendar) -> (u64, u64) {
+        let months = Months::of(calendar);
+        let days = |kind| months.of_year(kind).map(|(days, _)| u64::from(days.count_ones())).sum::<u64>();
+        match &calendar.years {
+            Years::All => ((0..14).map(|kind| days(kind) * YEARS_OF_KIND[usize::from(kind)]).sum(), 400),
+            named @ Years::Set(_) => {
+                named.iter().fold((0, 0), |(sum, years), year| (sum + days(kind_of(year)), years + 1))
+            }
+        }
+    }
+
+    pub(super) fn of(calendar: &Calendar) -> DaySet {
+        let months = Months::of(calendar);
+        let mut all = DaySet::default();
+        match &calendar.years {
+            Years::All => all.walk_cycle(&months),
+            named @ Years::Set(_) => {
+                for year in named.iter() {
+                    let new_year = CivilDate { year, month: 1, day: 1 }.day_number();
+                    if let Some(days) = YearDays::of(&months, kind_of(year)) {
+                        all.append(&days, new_year);
+                        all.add_within(&days, new_year);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn walk_cycle(&mut self, months: &Months<'_>) {
+        let mut kinds = [None; 14];
+        for (kind, days) in kinds.iter_mut().enumerate() {
+            *days = YearDays::of(months, kind as u8);
+        }
+        let mut new_year = CYCLE_DAY;
+        let mut seen = 0_u16;
+        for kind in KINDS {
+            if let Some(days) = &kinds[usize::from(kind)] {
+                self.append(days, new_year);
+                // The first year of each kind stands for all of them.
+                if seen >> kind & 1 == 0 {
+                    seen |= 1 << kind;
+                    self.add_within(days, new_year);
+                }
+            }
+            new_year += if kind >= 7 { 366 } else { 365 };
+        }
+        // From the last day of this cycle to the first of the next.
+        for kind in KINDS {
+            if let Some(days) = &kinds[usize::from(kind)] {
+                self.append(days, new_year);
+                return;
+            }
+            new_year += if kind >= 7 { 366 } else { 365 };
+        }
+    }
+
+    /// The distance from the last day to a later year's first one.
+    fn append(&mut self, days: &YearDays, new_year: i64) {
+        if let Some(last) = self.last {
+            let distance = (new_year + days.first - last, last);
+            keep_smaller(&mut self.smallest, distance);
+            keep_larger(&mut self.largest, distance);
+        }
+        self.last = Some(new_year + days.last);
+    }
+
+    /// The distances within a year.
+    fn add_within(&mut self, days: &YearDays, new_year: i64) {
+        if let Some((distance, from)) = days.smallest {
+            keep_smaller(&mut self.smallest, (distance, new_year + from));
+        }
+        if let Some((distance, from)) = days.largest {
+            keep_larger(&mut self.largest, (distance, new_year + from));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cycle_begins_where_it_says() {
+        assert_eq!(CivilDate { year: CYCLE_START, month: 1, day: 1 }.day_number(), CYCLE_DAY);
+        for (index, kind) in KINDS.iter().enumerate() {
+            assert_eq!(*kind, kind_of(CYCLE_START + index as i16));
+        }
+    }
+}
