@@ -238,7 +238,7 @@ pub(super) fn every(duration: &str) -> Option<String> {
 }
 
 /// A Go duration of whole minutes.
-fn minutes_of(duration: &str) -> Option<u32> {
+pub(super) fn minutes_of(duration: &str) -> Option<u32> {
     let mut seconds: u32 = 0;
     let mut rest = duration.trim();
     while !rest.is_empty() {

@@ -2,6 +2,7 @@
 
 use super::candidates::{self, groups, is_common};
 use super::foreign::{self, NoEqual, Special, WithSeconds};
+use super::rhythm;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{DialectId, FieldKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
@@ -80,6 +81,15 @@ fn seconds_first(
     let foreign = WithSeconds::of(&tokens)?;
     let crontab = cx.job.platform == PlatformId::Crontab;
     let extra = tokens.get(5).copied().unwrap_or_default();
+    if tokens.len() == 6 && extra.len() == 4 {
+        let key = match (crontab, &cx.job.user) {
+            (false, _) => "year-manifest",
+            (true, Some(_)) => "year-user",
+            (true, None) => "year-command",
+        };
+        let message = Message::new(key).with("year", extra).with("command", command_as_run(command));
+        return Some(Finding::new(&RULE, schedule.span, message).help(Message::new("none-year")));
+    }
     let key = match (crontab, cx.job.user.is_some()) {
         (false, _) => "manifest",
         (true, true) => "user-column",
@@ -97,7 +107,7 @@ fn seconds_first(
     };
     let unrun = reading.schedule.is_none();
     let message = Message::new(match key {
-        "command" | "star-command" | "star-debian" | "star-line" if unrun => "refused",
+        "command" | "star-command" | "star-debian" | "star-line" | "user-column" if unrun => "refused",
         key => key,
     })
     .with("count", tokens.len())
@@ -159,6 +169,14 @@ fn year_last(schedule: &JobSchedule, reading: &Reading, tokens: &[&str]) -> Opti
 fn is_supported(schedule: &JobSchedule, text: &str) -> bool {
     text.split_ascii_whitespace().count() > 5
         && schedule.readings.iter().all(|reading| reading.faults.is_empty())
+}
+
+/// The lines that together keep the distance of an `@every`, where a few do.
+fn every_lines(duration: &str) -> Message {
+    let lines = foreign::minutes_of(duration).and_then(rhythm::lines_of_minutes);
+    let Some(lines) = lines else { return Message::new("every-none") };
+    let lines: Vec<String> = lines.iter().map(|line| format!("`{line} * * *`")).collect();
+    Message::new("every-lines").with("lines", words::both(|lang| words::list(&lines, lang)))
 }
 
 /// Whether a text begins with a plain number.
@@ -325,7 +343,7 @@ fn macro_word(schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<F
             let duration = text.strip_prefix("@every").unwrap_or_default();
             Some(finding("every").help(match foreign::every(duration) {
                 Some(right) => Message::new("every-right").with("right", right),
-                None => Message::new("every-none"),
+                None => every_lines(duration),
             }))
         }
         _ => None,

@@ -59,7 +59,11 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             let message = Message::new("no-date")
                 .with("days", words::both(|lang| words::day_list(days, lang)))
                 .with("months", words::both(|lang| words::month_list(months, lang)));
-            Finding::new(&RULE, schedule.span, message)
+            let finding = Finding::new(&RULE, schedule.span, message);
+            match last_day(schedule, reading, months) {
+                Some(help) => finding.help(help),
+                None => finding,
+            }
         }
         Cause::Nothing => Finding::new(&RULE, schedule.span, Message::new("nothing")),
     };
@@ -112,6 +116,21 @@ fn cause<'a>(reading: &'a Reading, loaded: &Schedule) -> Cause<'a> {
         (0b100, 0) => Cause::FebruaryIdiom(days.set.trailing_zeros()),
         _ => Cause::NoDate(days.set, months),
     }
+}
+
+/// The same schedule on the last day of its month, when it is one month.
+fn last_day(schedule: &JobSchedule, reading: &Reading, months: u16) -> Option<Message> {
+    let field = reading.field(FieldKind::DayOfMonth)?;
+    let month = months.is_power_of_two().then(|| months.trailing_zeros())?;
+    let last = if month == 2 { "28" } else { "30" };
+    let mut text = schedule.text.display();
+    text.get(field.range.clone())?;
+    text.replace_range(field.range.clone(), last);
+    Some(
+        Message::new("help-last")
+            .with("month", words::both(|lang| words::month(month, lang)))
+            .with("right", text.trim().to_owned()),
+    )
 }
 
 /// How a range that goes over the end of its field is written.
