@@ -3,13 +3,14 @@
 //! A comment that a reader attached to a job holds for that job; any other holds for the whole file when nothing but
 //! comments stands above it, else for the line below it (for its own line when text stands before it).
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::finding::Finding;
 use crate::job::{Directive, DirectiveKind};
 use crate::rules;
 use crate::source::File;
-use crate::span::{Span, Spanned};
+use crate::span::Span;
 
 /// What became of the findings of a file.
 #[derive(Debug)]
@@ -69,108 +70,170 @@ impl Scope {
         match self {
             Scope::File => true,
             Scope::Job { index, .. } if finding.job == Some(*index) => true,
-            Scope::Job { span, .. } => {
-                finding.job.is_none() && span.start <= finding.span.start && finding.span.start < span.end
-            }
-            Scope::Bytes(range) => range.contains(&finding.span.start),
+            Scope::Job { span, .. } => finding.job.is_none() && holds(&(span.start..span.end), finding),
+            Scope::Bytes(range) => holds(range, finding),
         }
     }
 }
 
-/// Whether a file holds any comment for cronlint.
-fn has_directives(file: &File) -> bool {
-    !file.directives.is_empty() || file.jobs.iter().any(|job| !job.directives.is_empty())
+fn holds(range: &Range<u32>, finding: &Finding) -> bool {
+    range.contains(&finding.span.start)
 }
 
 /// Takes the suppressed findings out.
 pub fn apply(file: &File, findings: Vec<Finding>) -> Outcome {
-    let mut outcome = Outcome { kept: findings, suppressed: 0, useless: Vec::new() };
-    if !has_directives(file) {
-        return outcome;
+    if file.directives.is_empty() && file.jobs.iter().all(|job| job.directives.is_empty()) {
+        return Outcome { kept: findings, suppressed: 0, useless: Vec::new() };
     }
+    let mut work = Work::new(findings);
+    let lines = if file.directives.is_empty() { Vec::new() } else { content_lines(&file.text) };
     for directive in &file.directives {
-        let scope = scope_of(file, directive);
-        hold(directive, &scope, &mut outcome);
+        work.hold(directive, &scope_of(&lines, directive));
     }
     for (index, job) in file.jobs.iter().enumerate() {
-        let scope = Scope::Job { index, span: job.span };
         for directive in &job.directives {
-            hold(directive, &scope, &mut outcome);
+            work.hold(directive, &Scope::Job { index, span: job.span });
         }
     }
-    outcome.useless.sort_by_key(|useless| match useless {
-        Useless::SuppressesNothing { span, .. }
-        | Useless::UnknownRule { span, .. }
-        | Useless::NotUnderstood { span } => span.start,
-    });
-    outcome
+    work.done()
 }
 
-/// Lets one comment do its work.
-fn hold(directive: &Directive, scope: &Scope, outcome: &mut Outcome) {
-    match &directive.kind {
-        DirectiveKind::Attest { .. } => {}
-        DirectiveKind::Malformed => outcome.useless.push(Useless::NotUnderstood { span: directive.span }),
-        DirectiveKind::Ignore { rules, .. } if rules.is_empty() => {
-            if suppress(outcome, |finding| scope.covers(finding)) == 0 {
-                outcome.useless.push(Useless::SuppressesNothing { span: directive.span, rules: Vec::new() });
-            }
+/// The findings of a file while comments are applied to them, in an order in which those of a place and of a job are found
+/// without looking at all.
+struct Work {
+    /// By place; what is suppressed is `None`.
+    findings: Vec<Option<Finding>>,
+    /// The place of each, which stays.
+    starts: Vec<u32>,
+    /// Job and index, sorted; those without a job come first.
+    by_job: Vec<(Option<usize>, usize)>,
+    /// Words that held for the whole file already.
+    of_file: BTreeSet<String>,
+    suppressed: usize,
+    useless: Vec<Useless>,
+}
+
+impl Work {
+    fn new(mut findings: Vec<Finding>) -> Self {
+        findings.sort_by_key(|finding| finding.span.start);
+        let mut by_job: Vec<_> = findings.iter().enumerate().map(|(at, finding)| (finding.job, at)).collect();
+        by_job.sort_unstable();
+        Work {
+            starts: findings.iter().map(|finding| finding.span.start).collect(),
+            findings: findings.into_iter().map(Some).collect(),
+            by_job,
+            of_file: BTreeSet::new(),
+            suppressed: 0,
+            useless: Vec::new(),
         }
-        DirectiveKind::Ignore { rules, .. } => {
-            for Spanned { value: word, span } in rules {
-                if !rules::is_known(word) {
-                    outcome.useless.push(Useless::UnknownRule { span: *span, word: word.clone() });
-                    continue;
+    }
+
+    /// Lets one comment do its work.
+    fn hold(&mut self, directive: &Directive, scope: &Scope) {
+        match &directive.kind {
+            DirectiveKind::Attest { .. } => {}
+            DirectiveKind::Malformed => self.useless.push(Useless::NotUnderstood { span: directive.span }),
+            DirectiveKind::Ignore { rules, .. } if rules.is_empty() => {
+                if self.suppress(scope, None) == 0 {
+                    let useless = Useless::SuppressesNothing { span: directive.span, rules: Vec::new() };
+                    self.useless.push(useless);
                 }
-                let hits = suppress(outcome, |finding| {
-                    scope.covers(finding)
-                        && rules::find(finding.rule).is_some_and(|rule| rule.answers_to(word).is_some())
-                });
-                if hits == 0 {
-                    outcome
-                        .useless
-                        .push(Useless::SuppressesNothing { span: *span, rules: vec![word.clone()] });
+            }
+            DirectiveKind::Ignore { rules, .. } => {
+                for word in rules {
+                    let useless = if !rules::is_known(&word.value) {
+                        Useless::UnknownRule { span: word.span, word: word.value.clone() }
+                    } else if self.suppress(scope, Some(&word.value)) == 0 {
+                        Useless::SuppressesNothing { span: word.span, rules: vec![word.value.clone()] }
+                    } else {
+                        continue;
+                    };
+                    self.useless.push(useless);
                 }
             }
         }
     }
-}
 
-/// Takes out all findings that `is_meant` picks, and counts them.
-fn suppress(outcome: &mut Outcome, is_meant: impl Fn(&Finding) -> bool) -> usize {
-    let before = outcome.kept.len();
-    outcome.kept.retain(|finding| !is_meant(finding));
-    let hits = before - outcome.kept.len();
-    outcome.suppressed += hits;
-    hits
+    /// Takes out what the scope covers and the word names (without a word, all), and counts it.
+    fn suppress(&mut self, scope: &Scope, word: Option<&str>) -> usize {
+        let candidates: Vec<usize> = match scope {
+            Scope::File => {
+                if !self.of_file.insert(word.unwrap_or_default().to_ascii_lowercase()) {
+                    return 0;
+                }
+                (0..self.findings.len()).collect()
+            }
+            Scope::Bytes(range) => {
+                let from = self.starts.partition_point(|start| *start < range.start);
+                let to = self.starts.partition_point(|start| *start < range.end);
+                (from..to.max(from)).collect()
+            }
+            Scope::Job { index, span } => {
+                let of_job = self.by_job.partition_point(|(job, _)| *job < Some(*index));
+                let after = self.by_job.partition_point(|(job, _)| *job <= Some(*index));
+                let from = self.starts.partition_point(|start| *start < span.start);
+                let to = self.starts.partition_point(|start| *start < span.end);
+                let own = self.by_job.get(of_job..after).unwrap_or_default().iter().map(|(_, at)| *at);
+                own.chain(from..to.max(from)).collect()
+            }
+        };
+        let mut hits = 0;
+        for at in candidates {
+            let Some(slot) = self.findings.get_mut(at) else { continue };
+            let is_meant = slot.as_ref().is_some_and(|finding| {
+                scope.covers(finding)
+                    && word.is_none_or(|word| {
+                        rules::find(finding.rule).is_some_and(|rule| rule.answers_to(word).is_some())
+                    })
+            });
+            if is_meant {
+                *slot = None;
+                hits += 1;
+            }
+        }
+        self.suppressed += hits;
+        hits
+    }
+
+    fn done(mut self) -> Outcome {
+        self.useless.sort_by_key(|useless| match useless {
+            Useless::SuppressesNothing { span, .. }
+            | Useless::UnknownRule { span, .. }
+            | Useless::NotUnderstood { span } => span.start,
+        });
+        Outcome {
+            kept: self.findings.into_iter().flatten().collect(),
+            suppressed: self.suppressed,
+            useless: self.useless,
+        }
+    }
 }
 
 /// What a comment that belongs to no job holds for.
-fn scope_of(file: &File, directive: &Directive) -> Scope {
-    let text: &str = &file.text;
-    let start = (directive.span.start as usize).min(text.len());
-    let line_start = text.as_bytes()[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let above = text.get(..line_start).unwrap_or_default();
-    let before = text.get(line_start..start).unwrap_or_default();
-    if !is_blank_or_comment(before) {
-        let end = text.as_bytes()[start..]
-            .iter()
-            .position(|&byte| byte == b'\n')
-            .map_or(text.len(), |at| start + at);
-        return Scope::Bytes(line_start as u32..end as u32);
+fn scope_of(lines: &[Range<u32>], directive: &Directive) -> Scope {
+    let start = directive.span.start;
+    let next = lines.partition_point(|line| line.end <= start);
+    match lines.get(next) {
+        // Text stands before it on its own line.
+        Some(line) if line.start <= start => Scope::Bytes(line.clone()),
+        _ if next == 0 => Scope::File,
+        Some(line) => Scope::Bytes(line.clone()),
+        None => Scope::Bytes(0..0),
     }
-    if above.lines().all(is_blank_or_comment) {
-        return Scope::File;
-    }
-    let mut at = line_start;
-    for line in text.get(line_start..).unwrap_or_default().split_inclusive('\n') {
+}
+
+/// The lines that hold more than a comment, in order.
+fn content_lines(text: &str) -> Vec<Range<u32>> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
         let from = at;
         at += line.len();
         if !is_blank_or_comment(line) {
-            return Scope::Bytes(from as u32..at as u32);
+            lines.push(from as u32..at as u32);
         }
     }
-    Scope::Bytes(0..0)
+    lines
 }
 
 /// Whether a line holds no content of its own.

@@ -270,3 +270,41 @@ fn usage_errors_exit_with_2_and_name_the_nearest_word() {
     assert!(error(&["explain", "* * * * *", "--dialect", "kubernets"]).contains("kubernetes"));
     std::fs::remove_dir_all(cwd).expect("removed");
 }
+
+#[test]
+fn a_comment_at_the_top_holds_for_the_file_and_one_above_a_line_for_that_line() {
+    let cwd = scratch("scopes");
+    let count = |text: &str| {
+        std::fs::write(cwd.join("crontab"), text).expect("a file");
+        let output =
+            run(program(&cwd).args(["--format", "json", "--select", "F001,U", "--strict", "crontab"]), b"");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let of = |rule: &str| {
+            report["findings"].as_array().map_or(0, |f| f.iter().filter(|f| f["rule"] == rule).count())
+        };
+        (of("F001"), of("U001"))
+    };
+    let two = "* 5 * * * /bin/a\n* 6 * * * /bin/b\n";
+    assert_eq!(count(two), (2, 0));
+    assert_eq!(count(&format!("# cronlint: ignore[F001] all of it\n\nSHELL=/bin/sh\n{two}")), (0, 0));
+    assert_eq!(count(&format!("SHELL=/bin/sh\n# cronlint: ignore[F001] this one\n{two}")), (1, 0));
+    assert_eq!(count(&format!("SHELL=/bin/sh\n# cronlint: ignore[f] by letter\n{two}")), (1, 0));
+    assert_eq!(
+        count(&format!("SHELL=/bin/sh\n# cronlint: ignore[every-minute-of-the-hour] name\n{two}")),
+        (1, 0)
+    );
+    assert_eq!(count(&format!("{two}# cronlint: ignore[F001] nothing follows\n")), (2, 1));
+    std::fs::remove_dir_all(cwd).expect("removed");
+}
+
+#[test]
+fn very_many_comments_take_no_time_to_speak_of() {
+    let cwd = scratch("many-comments");
+    let text = "# cronlint: ignore[F001]\n".repeat(100_000) + "* 5 * * * /bin/a\n";
+    std::fs::write(cwd.join("crontab"), text).expect("a file");
+    let begun = std::time::Instant::now();
+    let output = run(program(&cwd).args(["--format", "json", "--strict", "crontab"]), b"");
+    assert!(output.status.code().is_some_and(|code| code < 2));
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    std::fs::remove_dir_all(cwd).expect("removed");
+}
