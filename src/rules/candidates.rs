@@ -161,6 +161,14 @@ pub(super) fn short_name(dialect: DialectId) -> &'static str {
     crate::dialect::row(dialect).short
 }
 
+/// Who reads a schedule, as the subject of a sentence: the one scheduler, or cron at large.
+pub(super) fn reader(schedule: &JobSchedule) -> &'static str {
+    match schedule.readings.as_slice() {
+        [one] => short_name(one.dialect),
+        _ => "cron",
+    }
+}
+
 /// How far the plausible schedulers agree on a text.
 #[derive(Debug)]
 pub(super) enum Verdict<'a> {

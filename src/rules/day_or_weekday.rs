@@ -3,7 +3,7 @@
 use super::candidates::{self, restricted};
 use super::frequency::Timed;
 use super::{Check, JobContext, Rule, guarded};
-use crate::dialect::FieldKind;
+use crate::dialect::{DialectId, FieldKind};
 use crate::finding::{Finding, Message, Severity};
 use crate::schedule::{Calendar, DayRule, Schedule};
 use crate::statement::Claim;
@@ -46,6 +46,10 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
             let meant = Schedule::Calendar(Calendar { day_rule: DayRule::And, ..calendar.clone() });
             Message::new("or").with("meant", preview.days(&meant, dialect, 3))
         }
+        DayRule::And if dialect == DialectId::Bcron && restricted(calendar) == (true, true) => {
+            let other = Schedule::Calendar(Calendar { day_rule: DayRule::Or, ..calendar.clone() });
+            Message::new("and").with("meant", preview.days(&other, dialect, 4))
+        }
         DayRule::And => {
             let star_quirk = calendar.spelling.day_star || calendar.spelling.weekday_star;
             if !star_quirk || restricted(calendar) != (true, true) || says_both(cx) {
@@ -67,7 +71,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let message = message
         .with("day", timed.written(FieldKind::DayOfMonth))
         .with("weekday", timed.written(FieldKind::DayOfWeek))
-        .with("scheduler", candidates::short_name(dialect))
+        .with("scheduler", candidates::reader(timed.schedule))
         .with("words", words::both(|lang| words::sentence(&loaded, lang)))
         .with("runs", runs);
     let finding = Finding::new(&RULE, timed.schedule.span, message);
@@ -87,7 +91,7 @@ fn help(timed: &Timed<'_>) -> Message {
         day.rsplit_once(char::is_whitespace).map_or_else(String::new, |(days, _)| format!("{days} *"));
     let key = match (timed.calendar.day_rule, timed.reading.dialect) {
         (DayRule::And, _) => "help-quirk",
-        (DayRule::Or, crate::dialect::DialectId::Kubernetes) => "help-job",
+        (DayRule::Or, DialectId::Kubernetes) => "help-job",
         (DayRule::Or, _) => "help-guard",
     };
     let weekdays: Vec<u32> = (0..7).filter(|day| timed.calendar.weekdays.set >> day & 1 == 1).collect();

@@ -36,7 +36,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     if !reading.faults.is_empty() || !schedule.readings.iter().filter(|r| is_common(r.dialect)).all(never) {
         return None;
     }
-    let scheduler = candidates::short_name(reading.dialect);
+    let scheduler = candidates::reader(schedule);
     let mut finding = match cause(reading, loaded) {
         Cause::EmptyRange(oddity, first, last) => {
             let at = schedule.text.place(oddity.range.clone()).unwrap_or(schedule.span);

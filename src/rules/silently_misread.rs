@@ -39,7 +39,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let place = |range: std::ops::Range<usize>| schedule.text.place(range).unwrap_or(schedule.span);
     let message = Message::new("main")
         .with("text", schedule.text.display())
-        .with("scheduler", candidates::short_name(reading.dialect))
+        .with("scheduler", candidates::reader(schedule))
         .with("what", what)
         .with("words", words::both(|lang| words::sentence(loaded, lang)))
         .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3));

@@ -138,6 +138,10 @@ fn years(years: &Years, lang: Lang) -> Option<String> {
     let Years::Set(words) = years else { return None };
     let set = (0..256).filter(|n| words.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1));
     let pieces = shape::pieces(set.map(|n| n as u32 + 1970));
+    // A star in a year field ends where the scheduler's calendar does: no restriction worth a word.
+    if matches!(pieces.as_slice(), [(1970, last)] if *last >= 2099) {
+        return None;
+    }
     Some(shape::pieces_text(&pieces, |year| year.to_string(), lang))
 }
 

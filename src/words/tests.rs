@@ -266,6 +266,9 @@ fn normal(calendar: &Calendar) -> Calendar {
     if full_day || full_weekday {
         normal.day_rule = DayRule::And;
     }
+    if normal.years == Years::Set([u64::MAX, u64::MAX, 3, 0]) {
+        normal.years = Years::All;
+    }
     normal
 }
 
@@ -300,4 +303,12 @@ proptest! {
             prop_assert_eq!(a != b, differ, "{} / {}", a, b);
         }
     }
+}
+
+#[test]
+fn years() {
+    let of = |years: Years| Calendar { years, ..calendar(&[0], &[2], &[], &[], &[]) };
+    says(&of(Years::Set([1 << 57, 0, 0, 0])), "at 02:00 every day, only in 2027", "仅 2027 年，每天 02:00");
+    // All that a dialect's calendar has.
+    says(&of(Years::Set([u64::MAX, u64::MAX, 3, 0])), "at 02:00 every day", "每天 02:00");
 }
