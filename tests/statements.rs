@@ -58,10 +58,10 @@ fn describe(statement: &Statement) -> String {
     let mut parts = Vec::new();
     match frequency {
         Some(Frequency::Every { count, unit }) => {
-            parts.push(format!("every {count} {}", format!("{unit:?}").to_lowercase()))
+            parts.push(format!("every {count} {}", format!("{unit:?}").to_lowercase()));
         }
         Some(Frequency::Times { times, per }) => {
-            parts.push(format!("{times} times per {}", format!("{per:?}").to_lowercase()))
+            parts.push(format!("{times} times per {}", format!("{per:?}").to_lowercase()));
         }
         None => {}
     }

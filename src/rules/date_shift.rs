@@ -48,7 +48,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let days_said = beside::nearest(&said).find(|said| states_days(said.claim()));
     // A time beside the days that is not the time of the run there is the matter of other rules.
     let times_hold = days_said.is_none_or(|said| times_hold(said.claim(), &real, ahead));
-    let claim = days_said.map(|said| said.claim());
+    let claim = days_said.map(Said::claim);
     let severity = match claim {
         Some(claim) if agrees(claim, &there) => return None,
         Some(claim) if agrees(claim, &here) && times_hold => Severity::Warning,
@@ -118,10 +118,10 @@ fn times_hold(claim: &Claim, real: &Real<'_>, ahead: i32) -> bool {
 fn agrees(claim: &Claim, days: &Days) -> bool {
     let stated = claim.month_days;
     let weekdays = claim.weekdays == 0 || claim.weekdays == days.weekdays;
-    let late = stated.last && days.all_last
-        || stated.end && days.month_days >> 20 != 0 && days.month_days & 0xF_FFFF == 0;
-    let early = stated.start && days.month_days >> 11 == 0;
-    let month_days = stated.is_empty() || late || early || (stated.set != 0 && stated.set == days.month_days);
+    let late =
+        stated.last && days.all_last || stated.end && days.dates != 0 && days.dates.trailing_zeros() >= 20;
+    let early = stated.start && days.dates >> 11 == 0;
+    let month_days = stated.is_empty() || late || early || (stated.set != 0 && stated.set == days.dates);
     weekdays && month_days
 }
 
@@ -129,9 +129,8 @@ fn agrees(claim: &Claim, days: &Days) -> bool {
 fn judged_by_shape(here: &Days, there: &Days) -> Option<Severity> {
     const WORKDAYS: u8 = 0x3E;
     const WEEKEND: u8 = 0x41;
-    let chosen = |days: &Days| {
-        matches!(days.weekdays, WORKDAYS | WEEKEND) || days.month_days == 1 << 1 || days.all_last
-    };
+    let chosen =
+        |days: &Days| matches!(days.weekdays, WORKDAYS | WEEKEND) || days.dates == 1 << 1 || days.all_last;
     match (chosen(here), chosen(there)) {
         (true, false) => Some(Severity::Warning),
         (false, true) => None,
@@ -163,7 +162,7 @@ fn real_days(there: &Days, here: &Days) -> Phrase {
             return words::list(&names, lang);
         }
         let days: Vec<String> =
-            (1..=31).filter(|day| there.month_days >> day & 1 == 1).map(|day: u32| day.to_string()).collect();
+            (1..=31).filter(|day| there.dates >> day & 1 == 1).map(|day: u32| day.to_string()).collect();
         match lang {
             Lang::En => format!("day {} of the month", words::list(&days, lang)),
             Lang::Zh => format!("每月 {} 日", words::list(&days, lang)),

@@ -234,10 +234,10 @@ impl<'t> Lexer<'t> {
     }
 
     fn han(&mut self, c: char) {
-        if let Some((value, digits, len)) = chinese::numeral(self.rest()) {
-            if !chinese::is_lexeme_longer_than(self.rest(), len) {
-                return self.push(Kind::Number { value, digits }, len);
-            }
+        if let Some((value, digits, len)) = chinese::numeral(self.rest())
+            && !chinese::is_lexeme_longer_than(self.rest(), len)
+        {
+            return self.push(Kind::Number { value, digits }, len);
         }
         match chinese::lexeme(self.rest()) {
             Some((kind, len)) => self.push(kind, len),

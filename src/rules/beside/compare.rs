@@ -50,9 +50,13 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
         parts.push(Part::Frequency);
     }
     if let Some(window) = claim.window {
-        let inside = |minute: u16| match window.from <= window.to {
-            true => (window.from..=window.to + 59).contains(&minute),
-            false => minute >= window.from || minute <= window.to + 59,
+        let end = window.to + 59;
+        let inside = |minute: u16| {
+            if window.from <= window.to {
+                (window.from..=end).contains(&minute)
+            } else {
+                minute >= window.from || minute <= end
+            }
         };
         let clock = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) as u16;
         let outside = real.times.iter().filter(|time| !inside(clock(time))).count();
@@ -95,9 +99,9 @@ fn day_contradictions(claim: &Claim, real: &Real<'_>, days: &Days, parts: &mut V
 fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
     const LATE: u32 = 0b1111 << 28;
     let within = |low: u32, high: u32| {
-        (1..=31).filter(|day| days.month_days >> day & 1 == 1).all(|day| (low..=high).contains(&day))
+        (1..=31).filter(|day| days.dates >> day & 1 == 1).all(|day| (low..=high).contains(&day))
     };
-    let last = || days.all_last || (days.month_days & !LATE == 0);
+    let last = || days.all_last || (days.dates & !LATE == 0);
     if claimed.start {
         return within(1, 10);
     }
@@ -106,8 +110,8 @@ fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
     }
     match (claimed.set, claimed.last) {
         (0, _) => last(),
-        (set, true) => days.month_days & !(set | LATE) == 0 && days.month_days & set == set,
-        (set, false) => days.month_days == set || (set & !LATE == 0 && days.month_days & !LATE == 0),
+        (set, true) => days.dates & !(set | LATE) == 0 && days.dates & set == set,
+        (set, false) => days.dates == set || (set & !LATE == 0 && days.dates & !LATE == 0),
     }
 }
 
@@ -120,7 +124,7 @@ fn moved(minutes: u64, ahead: i32) -> u64 {
 /// Whether a schedule runs as often as stated, read loosely ("daily" may leave out weekends).
 fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Days) -> bool {
     let runs = real.times.len();
-    let near = |low: f64, high: f64| (low..=high).contains(&days.per_year);
+    let near = |low: f64, high: f64| (low..=high).contains(&days.a_year);
     let few = runs <= 2.max(claim.moments.len());
     match frequency {
         Frequency::Every { unit: Unit::Second, .. } => runs == 1440,

@@ -15,13 +15,13 @@ pub(in crate::rules) struct Days {
     /// Weekdays that occur (bit 0 = Sunday).
     pub weekdays: u8,
     /// Days of the month that occur (bit n = day n).
-    pub month_days: u32,
+    pub dates: u32,
     /// Months that occur.
     pub months: u16,
     /// Whether all are the last day of their month.
     pub all_last: bool,
     /// Mean number of days a year.
-    pub per_year: f64,
+    pub a_year: f64,
 }
 
 impl<'a> Real<'a> {
@@ -69,7 +69,7 @@ impl<'a> Real<'a> {
     /// The days with a run over some years, moved by `shift` days.
     pub fn days(&self, shift: i8) -> Days {
         const YEARS: std::ops::Range<i16> = 2026..2032;
-        let mut days = Days { weekdays: 0, month_days: 0, months: 0, all_last: true, per_year: 0.0 };
+        let mut days = Days { weekdays: 0, dates: 0, months: 0, all_last: true, a_year: 0.0 };
         let mut count = 0_u32;
         for year in YEARS {
             for month in 1..=12 {
@@ -79,14 +79,14 @@ impl<'a> Real<'a> {
                     let at = CivilSecond(at.0 + i64::from(shift) * 86_400);
                     let date = at.date();
                     days.weekdays |= 1 << at.weekday();
-                    days.month_days |= 1 << date.day;
+                    days.dates |= 1 << date.day;
                     days.months |= 1 << date.month;
                     days.all_last &= CivilSecond(at.0 + 86_400).date().day == 1;
                     count += 1;
                 }
             }
         }
-        days.per_year = f64::from(count) / YEARS.len() as f64;
+        days.a_year = f64::from(count) / f64::from(YEARS.end - YEARS.start);
         days
     }
 

@@ -22,7 +22,7 @@ pub(in crate::rules) fn rewritten(
             Part::Weekdays => {
                 claim.nth_weekday.is_none().then_some(())?;
                 fields.weekday = weekdays(claim.weekdays);
-                fields.day = "*".to_owned();
+                "*".clone_into(&mut fields.day);
             }
             Part::MonthDays => fields.set_month_days(claim.month_days)?,
             Part::Months => fields.month = numbers(claim.months.into())?,
@@ -114,7 +114,7 @@ impl Fields {
                 (count <= 60 && 60 % count == 0).then_some(())?;
                 self.minute = step(count);
                 if single(&self.hour) || self.hour.contains('/') {
-                    self.hour = "*".to_owned();
+                    "*".clone_into(&mut self.hour);
                 }
                 if let Some(window) = claim.window {
                     self.hour = format!("{}-{}", window.from / 60, window.to / 60);
@@ -136,12 +136,12 @@ impl Fields {
                 let keep_days = claim.weekdays != 0 || !claim.month_days.is_empty();
                 match unit {
                     Unit::Day if !keep_days => {
-                        self.day = "*".to_owned();
-                        self.weekday = "*".to_owned();
+                        "*".clone_into(&mut self.day);
+                        "*".clone_into(&mut self.weekday);
                     }
                     Unit::Month if !keep_days => {
-                        self.day = "1".to_owned();
-                        self.weekday = "*".to_owned();
+                        "1".clone_into(&mut self.day);
+                        "*".clone_into(&mut self.weekday);
                     }
                     Unit::Week if !keep_days => return None,
                     _ => {}
@@ -170,7 +170,7 @@ impl Fields {
         let plain = days.set != 0 && !(days.last || days.start || days.end);
         plain.then_some(())?;
         self.day = numbers(days.set.into())?;
-        self.weekday = "*".to_owned();
+        "*".clone_into(&mut self.weekday);
         Some(())
     }
 

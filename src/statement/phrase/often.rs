@@ -1,0 +1,240 @@
+//! Phrases that say how often, and at which minutes of the hour.
+
+use super::{Cursor, Fact, list, number};
+use crate::statement::claim::{Frequency, Unit};
+use crate::statement::token::Kind;
+
+/// `every 5 minutes`, `每隔5分钟`, `twice a day`, `每天两次`, `hourly`, `隔天`.
+pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
+    let firm = |frequency| Some(Fact::Frequency { frequency, firm: true });
+    match cursor.peek(0)? {
+        Kind::Every | Kind::Each => {
+            let each = cursor.peek(0) == Some(Kind::Each);
+            let skips = cursor.token().and_then(|token| cursor.text.get(token.range.clone())) == Some("每隔");
+            cursor.at += 1;
+            if matches!((cursor.peek(0), cursor.peek(1)), (Some(Kind::Month0), Some(Kind::Start | Kind::End)))
+            {
+                // 每月初, 每月底: the month is left for the days.
+                return firm(Frequency::Every { count: 1, unit: Unit::Month });
+            }
+            let (count, unit) = every_unit(cursor)?;
+            match cursor.attempt(times_mark) {
+                Some(times) if times > 1 && count == 1 => return firm(Frequency::Times { times, per: unit }),
+                Some(1) => return firm(Frequency::Every { count, unit }),
+                _ => {}
+            }
+            // 每隔一天 is said both of each day and of every other day: it states nothing that can be held against a schedule.
+            (!(skips && count == 1)).then_some(())?;
+            Some(Fact::Frequency { frequency: Frequency::Every { count, unit }, firm: !each })
+        }
+        Kind::Other => {
+            cursor.at += 1;
+            let unit = unit(cursor)?;
+            (unit == Unit::Day).then_some(())?;
+            firm(Frequency::Every { count: 2, unit })
+        }
+        Kind::Recurring(unit) => {
+            cursor.at += 1;
+            Some(Fact::Frequency { frequency: Frequency::Every { count: 1, unit }, firm: false })
+        }
+        Kind::Times(times) => {
+            cursor.at += 1;
+            times_per(cursor, times)
+        }
+        Kind::Number { value, .. } => {
+            cursor.at += 1;
+            if cursor.peek(0) == Some(Kind::TimesMark) {
+                cursor.at += 1;
+                return times_per(cursor, value);
+            }
+            // 一天两次, 5分钟一次
+            let unit = unit_after_number(cursor)?;
+            match times_mark(cursor)? {
+                1 => firm(Frequency::Every { count: value, unit }),
+                times => (value == 1).then_some(()).and(firm(Frequency::Times { times, per: unit })),
+            }
+        }
+        // 半小时一次
+        Kind::Half => {
+            cursor.at += 1;
+            cursor.skip_filler();
+            (unit(cursor)? == Unit::Hour && times_mark(cursor)? == 1).then_some(())?;
+            firm(Frequency::Every { count: 30, unit: Unit::Minute })
+        }
+        _ => None,
+    }
+}
+
+/// After "every": `[n] unit`, `other day`, `half hour`, `一刻钟`; or a part of the day, which means every day.
+fn every_unit(cursor: &mut Cursor<'_>) -> Option<(u32, Unit)> {
+    let mut count = 1;
+    if cursor.skip(Kind::Other) {
+        count = 2;
+    } else if cursor.skip(Kind::Half) {
+        cursor.skip_filler();
+        cursor.skip(Kind::Per);
+        return (unit(cursor)? == Unit::Hour).then_some((30, Unit::Minute));
+    } else if let Some(n) = cursor.number() {
+        count = n;
+        cursor.skip_filler();
+        if cursor.skip(Kind::Quarter) {
+            return Some((n * 15, Unit::Minute)).filter(|_| n <= 4);
+        }
+    } else if let Some(Kind::Ordinal(n)) = cursor.peek(0) {
+        // "every 2nd day"; "every 1st" is a day of the month.
+        cursor.at += 1;
+        count = n;
+    }
+    if matches!(cursor.peek(0), Some(Kind::DayPart(_) | Kind::Midnight | Kind::Noon)) && count == 1 {
+        return Some((1, Unit::Day));
+    }
+    if cursor.peek(0) == Some(Kind::Quarter) {
+        cursor.at += 1;
+        let hour = cursor.peek(0) == Some(Kind::Unit(Unit::Hour)) || cursor.before_is_chinese();
+        cursor.at += usize::from(cursor.peek(0) == Some(Kind::Unit(Unit::Hour)));
+        return Some(if hour { (15, Unit::Minute) } else { (count, Unit::Quarter) });
+    }
+    (1..=1000).contains(&count).then_some((count, unit(cursor)?))
+}
+
+pub(super) fn unit(cursor: &mut Cursor<'_>) -> Option<Unit> {
+    let unit = match cursor.peek(0)? {
+        Kind::Unit(unit) => unit,
+        Kind::Day { mark_only: false } => Unit::Day,
+        Kind::Month0 => Unit::Month,
+        // 每时
+        Kind::Oclock if cursor.before() == Some(Kind::Every) => Unit::Hour,
+        _ => return None,
+    };
+    cursor.at += 1;
+    Some(unit)
+}
+
+/// A unit behind a number, 个 between them passed over.
+fn unit_after_number(cursor: &mut Cursor<'_>) -> Option<Unit> {
+    cursor.skip_filler();
+    unit(cursor)
+}
+
+/// `[执行] 两次`.
+fn times_mark(cursor: &mut Cursor<'_>) -> Option<u32> {
+    while matches!(cursor.peek(0), Some(Kind::Run | Kind::Filler)) {
+        cursor.at += 1;
+    }
+    let times = cursor.number()?;
+    (times >= 1 && cursor.skip(Kind::TimesMark)).then_some(times)
+}
+
+/// After "twice": `a day`, `daily`, `per hour`; after "once" also `every 5 minutes`.
+fn times_per(cursor: &mut Cursor<'_>, times: u32) -> Option<Fact> {
+    let frequency = match cursor.peek(0)? {
+        Kind::Recurring(per) => {
+            cursor.at += 1;
+            Frequency::Times { times, per }
+        }
+        Kind::Per | Kind::Each | Kind::Every => {
+            cursor.at += 1;
+            let (count, per) = every_unit(cursor)?;
+            match (times, count) {
+                (1, _) => Frequency::Every { count, unit: per },
+                (_, 1) => Frequency::Times { times, per },
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(Fact::Frequency { frequency: normal(frequency), firm: true })
+}
+
+/// Once in a unit is every one of them.
+fn normal(frequency: Frequency) -> Frequency {
+    match frequency {
+        Frequency::Times { times: 1, per } => Frequency::Every { count: 1, unit: per },
+        other => other,
+    }
+}
+
+/// `at minute 5`, `:05`, `5 minutes past the hour`, `第5分钟`, `的05分`, `on the hour`, `整点`.
+pub(super) fn minutes(cursor: &mut Cursor<'_>) -> Option<Fact> {
+    let bit = |n: u32| (n < 60).then(|| 1_u64 << n);
+    match cursor.peek(0)? {
+        Kind::ColonMinute(minute) => {
+            cursor.at += 1;
+            Some(Fact::Minutes { set: bit(minute.into())?, firm: false })
+        }
+        Kind::OnTheHour => {
+            cursor.at += 1;
+            Some(Fact::Minutes { set: 1, firm: true })
+        }
+        Kind::Unit(Unit::Minute) => {
+            cursor.at += 1;
+            list(cursor, bit, number).map(|set| Fact::Minutes { set, firm: false })
+        }
+        Kind::Nth => {
+            cursor.at += 1;
+            let set = list(cursor, bit, number)?;
+            minute_mark(cursor).then_some(Fact::Minutes { set, firm: false })
+        }
+        Kind::Half | Kind::Quarter if cursor.peek(1) == Some(Kind::Past) => {
+            let minute = if cursor.peek(0) == Some(Kind::Half) { 30 } else { 15 };
+            cursor.at += 2;
+            hour_word(cursor).then_some(Fact::Minutes { set: 1 << minute, firm: true })
+        }
+        Kind::Number { .. } => {
+            let set = list(cursor, bit, number)?;
+            if cursor.peek(0) == Some(Kind::MinuteMark)
+                || (cursor.peek(0) == Some(Kind::Unit(Unit::Minute)) && cursor.before_hour_phrase())
+            {
+                cursor.at += 1;
+                return Some(Fact::Minutes { set, firm: false });
+            }
+            cursor.skip(Kind::Unit(Unit::Minute));
+            let past = cursor.skip(Kind::Past);
+            (past && hour_word(cursor)).then_some(Fact::Minutes { set, firm: true })
+        }
+        Kind::Filler
+            if cursor.peek(1) == Some(Kind::Unit(Unit::Hour))
+                && cursor.peek(2).is_none_or(|k| k != Kind::Past) =>
+        {
+            // "on the hour": the preposition is the filler before this one.
+            let on = cursor.at >= 1
+                && cursor.tokens.get(cursor.at - 1).is_some_and(|t| {
+                    cursor.text.get(t.range.clone()).is_some_and(|w| w.eq_ignore_ascii_case("on"))
+                });
+            (on && cursor.text.get(cursor.tokens[cursor.at].range.clone())?.eq_ignore_ascii_case("the"))
+                .then_some(())?;
+            cursor.at += 2;
+            Some(Fact::Minutes { set: 1, firm: true })
+        }
+        _ => None,
+    }
+}
+
+impl Cursor<'_> {
+    /// "每小时的5分钟": the number was preceded by a filler and an hour.
+    fn before_hour_phrase(&self) -> bool {
+        let mut back = self.at;
+        while let Some(previous) = back.checked_sub(1) {
+            match self.tokens.get(previous).map(|t| t.kind) {
+                Some(Kind::Unit(Unit::Hour)) => return true,
+                Some(Kind::Filler | Kind::At | Kind::Number { .. } | Kind::And | Kind::Comma) => {
+                    back = previous;
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+fn minute_mark(cursor: &mut Cursor<'_>) -> bool {
+    cursor.skip(Kind::MinuteMark) || cursor.skip(Kind::Unit(Unit::Minute))
+}
+
+/// `[the|every|each] hour`.
+fn hour_word(cursor: &mut Cursor<'_>) -> bool {
+    while matches!(cursor.peek(0), Some(Kind::Filler | Kind::Every | Kind::Each)) {
+        cursor.at += 1;
+    }
+    cursor.skip(Kind::Unit(Unit::Hour))
+}
