@@ -11,6 +11,7 @@ mod manifest;
 mod unquoted;
 mod words;
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -95,10 +96,13 @@ fn fill(
     directives::read(file, text, tree);
     let jobs_before =
         |file: &File, at: usize| file.jobs.iter().filter(|job| job.span.range().end <= at).count();
-    for place in unquoted {
-        if template.is_some() || place.is_schedule_of(file) {
-            continue;
-        }
+    let told: HashSet<usize> = file
+        .facts
+        .iter()
+        .filter(|fact| matches!(fact.kind, FactKind::UnquotedScalar { .. }))
+        .map(|fact| fact.span.range().start)
+        .collect();
+    for place in unquoted.iter().filter(|place| template.is_none() && !told.contains(&place.range.start)) {
         let jobs_before = jobs_before(file, place.range.start);
         let kind = FactKind::Unparsable { message: place.message.clone(), jobs_before };
         file.facts.push(Fact { span: Span::new(file.id, place.range.clone()), job: None, kind });

@@ -29,7 +29,9 @@ pub struct Template {
 struct Block {
     /// From the opening action to the end of the closing one.
     range: Range<usize>,
-    /// The branches: where each begins, after its action.
+    /// The block around it.
+    parent: Option<usize>,
+    /// What opens it.
     kind: BlockKind,
     /// What the opening action asks, or loops over.
     subject: String,
@@ -129,16 +131,18 @@ impl Template {
             .collect()
     }
 
+    /// The blocks around a place, innermost first.
+    fn around(&self, at: usize) -> impl Iterator<Item = &Block> {
+        let next = self.blocks.partition_point(|block| block.range.start <= at);
+        let parent = |index: &usize| self.blocks.get(*index).and_then(|block| block.parent);
+        std::iter::successors(next.checked_sub(1), parent)
+            .filter_map(|index| self.blocks.get(index))
+            .filter(move |block| block.range.contains(&at))
+    }
+
     /// What `.` stands for there: `None` at the top level.
     fn dot_at(&self, at: usize) -> pipeline::Dot<'_> {
-        let block = self
-            .blocks
-            .iter()
-            .filter(|block| {
-                matches!(block.kind, BlockKind::With | BlockKind::Range) && block.range.contains(&at)
-            })
-            .max_by_key(|block| block.range.start);
-        match block {
+        match self.around(at).find(|block| matches!(block.kind, BlockKind::With | BlockKind::Range)) {
             None => pipeline::Dot::Root,
             Some(block) if block.kind == BlockKind::With && !block.has_else => {
                 pipeline::Dot::Path(&block.subject)
@@ -150,9 +154,9 @@ impl Template {
     /// Whether the place is inside a condition or loop that begins after `object`, and whose outcome is not known to be
     /// "there".
     pub fn is_conditional(&self, at: usize, object: usize) -> bool {
-        self.blocks
-            .iter()
-            .any(|block| block.range.start > object && block.range.contains(&at) && !self.is_certain(block))
+        self.around(at)
+            .take_while(|block| block.range.start > object)
+            .any(|block| block.kind != BlockKind::Other && !self.is_certain(block))
     }
 
     fn is_certain(&self, block: &Block) -> bool {
@@ -203,10 +207,10 @@ fn has_bare_action(text: &str) -> bool {
     false
 }
 
-/// Pairs opening actions with their ends. What never ends runs to the end of the text.
+/// Pairs opening actions with their ends, in order of their beginning. What never ends runs to the end of the text.
 fn blocks(text: &str, actions: &[Action]) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut open: Vec<(usize, BlockKind, String, bool)> = Vec::new();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
     for action in actions {
         let inside = text.get(action.inside.clone()).unwrap_or_default().trim();
         let (word, rest) = inside.split_once([' ', '\t', '\n']).unwrap_or((inside, ""));
@@ -216,31 +220,26 @@ fn blocks(text: &str, actions: &[Action]) -> Vec<Block> {
                     "if" => BlockKind::If,
                     "with" => BlockKind::With,
                     "range" | "for" => BlockKind::Range,
+                    // `define` and `block` hold text for elsewhere and decide nothing here.
                     _ => BlockKind::Other,
                 };
-                open.push((action.range.start, kind, rest.trim().to_owned(), false));
+                let range = action.range.start..text.len();
+                let subject = rest.trim().to_owned();
+                blocks.push(Block { range, parent: open.last().copied(), kind, subject, has_else: false });
+                open.push(blocks.len() - 1);
             }
             ActionKind::Else => {
-                if let Some(block) = open.last_mut() {
-                    block.3 = true;
+                if let Some(block) = open.last().and_then(|&index| blocks.get_mut(index)) {
+                    block.has_else = true;
                 }
             }
             ActionKind::End => {
-                if let Some((start, kind, subject, has_else)) = open.pop() {
-                    blocks.push(Block { range: start..action.range.end, kind, subject, has_else });
+                if let Some(block) = open.pop().and_then(|index| blocks.get_mut(index)) {
+                    block.range.end = action.range.end;
                 }
             }
             _ => {}
         }
     }
-    let rest = open.into_iter().map(|(start, kind, subject, has_else)| Block {
-        range: start..text.len(),
-        kind,
-        subject,
-        has_else,
-    });
-    blocks.extend(rest);
-    // `define` and `block` hold text for elsewhere and decide nothing here.
-    blocks.retain(|block| block.kind != BlockKind::Other);
     blocks
 }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::source::{FactKind, File, syntax};
+use crate::source::syntax;
 
 /// A scalar that was masked.
 #[derive(Debug)]
@@ -14,16 +14,6 @@ pub(super) struct Place {
     pub range: Range<usize>,
     /// What the parser said of it.
     pub message: String,
-}
-
-impl Place {
-    /// Whether it was told as an unquoted schedule already.
-    pub fn is_schedule_of(&self, file: &File) -> bool {
-        file.facts.iter().any(|fact| {
-            matches!(fact.kind, FactKind::UnquotedScalar { .. })
-                && fact.span.range().start == self.range.start
-        })
-    }
 }
 
 /// Passes over a text; each pass masks every such line at which a document breaks.

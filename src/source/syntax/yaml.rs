@@ -8,7 +8,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrI
 use super::{Comment, Document, MAX_DEPTH, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Broken documents of one file after which the rest is left alone.
-const MAX_FAULTS: usize = 100;
+const MAX_FAULTS: usize = 10_000;
 
 /// Reads all documents. A broken document keeps what stands before its fault; the documents after it are read.
 pub fn read(text: &str) -> Tree<'_> {
