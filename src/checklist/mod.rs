@@ -114,8 +114,9 @@ fn answer(job: &Job, question: Question) -> Answer {
 
 /// The lines with the job's own name and a limit that fits its schedule.
 fn filled(job: &Job, text: Text) -> Phrase {
-    let seconds = suggest::suggested_limit(job);
-    let gap = suggest::gaps(job).map_or(3600, |gaps| gaps.smallest.seconds);
+    let gaps = suggest::gaps(job);
+    let seconds = suggest::suggested_limit(gaps);
+    let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
     let late = gap.saturating_sub(1).clamp(10, 3600);
     let fill = |text: &str| {
         text.replace("{name}", &suggest::lock_name(job))

@@ -11,8 +11,8 @@ pub(crate) fn gaps(job: &Job) -> Option<Gaps> {
 }
 
 /// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number.
-pub(crate) fn suggested_limit(job: &Job) -> u64 {
-    let seconds = gaps(job).map_or(3600, |gaps| (gaps.smallest.seconds * 4 / 5).min(6 * 3600));
+pub(crate) fn suggested_limit(gaps: Option<Gaps>) -> u64 {
+    let seconds = gaps.map_or(3600, |gaps| (gaps.smallest.seconds * 4 / 5).min(6 * 3600));
     let step = match seconds {
         600.. => 60,
         100.. => 10,

@@ -3,14 +3,14 @@
 //! R001, R002 and R004 each say their own part. After a run's ignored codes are taken away, [`merge`] makes one finding
 //! of what is left for a job: under the code of the gravest, with one fix that adds all that is missing.
 
-pub(super) use crate::checklist::suggest::{gaps, lock_name, short, suggested_limit};
+pub(super) use crate::checklist::suggest::{lock_name, short, suggested_limit};
 use crate::dialect::{Field, FieldKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::Lang;
 use crate::platform::{self, PlatformId};
 use crate::rules::JobContext;
-use crate::schedule::Schedule;
+use crate::schedule::{Gaps, Schedule};
 use crate::source::{evidence, insertion, shell};
 use crate::span::Span;
 use crate::words;
@@ -159,16 +159,16 @@ pub(super) fn overlap(job: &Job) -> Option<OverlapPolicy> {
 }
 
 /// The smallest gap in words.
-pub(super) fn gap_words(job: &Job) -> Phrase {
-    match gaps(job) {
+pub(super) fn gap_words(gaps: Option<Gaps>) -> Phrase {
+    match gaps {
         Some(gaps) => words::both(|lang| words::duration(gaps.smallest.seconds, lang)),
         None => words::both(|lang| lang.pick("an unknown time", "未知间隔").to_owned()),
     }
 }
 
 /// How fast runs that hang pile up.
-pub(super) fn pace(job: &Job) -> Phrase {
-    match gaps(job) {
+pub(super) fn pace(gaps: Option<Gaps>) -> Phrase {
+    match gaps {
         Some(gaps) => words::both(|lang| {
             let gap = words::duration(gaps.smallest.seconds, lang);
             lang.pick("GAP apart", "每 GAP多堆一个").replace("GAP", &gap)
@@ -181,7 +181,7 @@ pub(super) fn pace(job: &Job) -> Phrase {
 
 /// A fix that adds a limit.
 pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
-    let seconds = suggested_limit(cx.job);
+    let seconds = suggested_limit(cx.gaps());
     match cx.job.platform {
         PlatformId::Kubernetes => {
             let line = format!("activeDeadlineSeconds: {seconds}");

@@ -35,9 +35,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         }
     };
     let Some(schedule) = cx.job.schedules.first() else { return };
-    let seconds = guards::suggested_limit(cx.job);
+    let seconds = guards::suggested_limit(cx.gaps());
     let mut finding =
-        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.job)))
+        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.gaps())))
             .severity(severity)
             .help(Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds)));
     if let Guard::Declared(_, span) = cx.job.guards.get(Question::Overlap) {

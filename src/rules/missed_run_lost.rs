@@ -22,7 +22,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     {
         return;
     }
-    let Some(gaps) = guards::gaps(cx.job) else { return };
+    let Some(gaps) = cx.gaps() else { return };
     let Some(schedule) = cx.job.schedules.first() else { return };
     if gaps.largest.seconds < RARE {
         return;

@@ -59,6 +59,7 @@ pub mod page;
 
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule};
+use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
 use crate::statement::Statement;
@@ -153,15 +154,19 @@ pub struct JobContext<'a> {
     pub heard: &'a Heard,
 }
 
-/// The statements in the words beside one job: read when the first rule asks, for all rules.
+/// What is found out about one job when the first rule asks, for all rules: the statements in the words beside it, and the
+/// gaps between its runs.
 #[derive(Debug, Default)]
-pub struct Heard(std::cell::OnceCell<Vec<(usize, Statement)>>);
+pub struct Heard {
+    statements: std::cell::OnceCell<Vec<(usize, Statement)>>,
+    gaps: std::cell::OnceCell<Option<Gaps>>,
+}
 
 impl Heard {
     /// What the words say: index of the words in [`Job::words`] and statement. A zone that stands alone in words, or for a whole
     /// statement, holds for the times beside it.
     fn of(&self, job: &Job) -> &[(usize, Statement)] {
-        self.0.get_or_init(|| beside::hear(job))
+        self.statements.get_or_init(|| beside::hear(job))
     }
 }
 
@@ -169,6 +174,11 @@ impl<'a> JobContext<'a> {
     /// The statements in the words beside the job, nearest words first.
     pub fn statements(&self) -> impl Iterator<Item = &'a Statement> {
         self.heard.of(self.job).iter().map(|(_, statement)| statement)
+    }
+
+    /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.
+    pub fn gaps(&self) -> Option<Gaps> {
+        *self.heard.gaps.get_or_init(|| crate::checklist::suggest::gaps(self.job))
     }
 
     /// The job's schedules.

@@ -21,10 +21,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let Some(schedule) = cx.job.schedules.first() else { return };
     let overlap = guards::overlap(cx.job);
-    let dense = guards::gaps(cx.job).is_some_and(|gaps| gaps.smallest.seconds <= guards::AN_HOUR)
+    let dense = cx.gaps().is_some_and(|gaps| gaps.smallest.seconds <= guards::AN_HOUR)
         && !guards::is_brief(cx.job)
         && !guards::is_slip(cx.job);
-    let seconds = guards::suggested_limit(cx.job);
+    let seconds = guards::suggested_limit(cx.gaps());
     let (key, help, severity) = match cx.job.platform {
         // The next run stops the one that hangs.
         PlatformId::Kubernetes if overlap == Some(OverlapPolicy::Replace) => {
@@ -41,7 +41,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         }
     };
     let mut finding =
-        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.job)))
+        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.gaps())))
             .severity(severity)
             .help(Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds)));
     finding.job = Some(cx.index);

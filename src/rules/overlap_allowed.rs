@@ -20,7 +20,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let Some(schedule) = cx.job.schedules.first() else { return };
-    let smallest = guards::gaps(cx.job).map(|gaps| gaps.smallest.seconds);
+    let smallest = cx.gaps().map(|gaps| gaps.smallest.seconds);
     // A run that is stopped before the next one is due cannot meet it.
     if let (Some((limit, _)), Some(smallest)) = (guards::limit(cx.job), smallest)
         && limit <= smallest
@@ -41,7 +41,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let mut finding = Finding::new(
         &RULE,
         schedule.span,
-        Message::new(key).with("gap", guards::gap_words(cx.job)).with("pace", guards::pace(cx.job)),
+        Message::new(key).with("gap", guards::gap_words(cx.gaps())).with("pace", guards::pace(cx.gaps())),
     )
     .severity(severity)
     .help(Message::new(help).with("name", guards::lock_name(cx.job)));

@@ -23,7 +23,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if !guards::recurs(cx.job) {
         return;
     }
-    let Some(gaps) = guards::gaps(cx.job) else { return };
+    let Some(gaps) = cx.gaps() else { return };
     let Some((length, span, stated)) = length(cx.job) else { return };
     let gap = gaps.smallest;
     if length <= gap.seconds {
@@ -58,7 +58,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     };
     let mut finding = Finding::new(&RULE, span, message)
         .severity(severity)
-        .help(Message::new("help").with("limit", guards::duration(guards::suggested_limit(cx.job))));
+        .help(Message::new("help").with("limit", guards::duration(guards::suggested_limit(cx.gaps()))));
     if let Some(schedule) = cx.job.schedules.first() {
         finding = finding
             .related(schedule.span, Message::new("schedule_here").with("gap", guards::duration(gap.seconds)));

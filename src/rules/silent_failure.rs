@@ -21,6 +21,12 @@ pub static RULE: Rule = Rule {
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let logs_status =
         cx.file.crontab.is_some() && daemons::of(cx.file, cx.settings) == [DialectId::Supercronic];
+    // `MAILTO=` without quotes, which some daemons refuse, is C005's matter.
+    let settings = cx.file.crontab.iter().flat_map(|crontab| &crontab.settings);
+    let bare: Vec<Span> = settings
+        .filter(|setting| setting.raw_value.value.is_empty() && setting.var.name.value == "MAILTO")
+        .map(|setting| setting.var.name.span)
+        .collect();
     let mut unmailed: Vec<(Span, usize)> = Vec::new();
     for (index, job) in cx.file.jobs.iter().enumerate() {
         if !guards::recurs(job) || is_answered(job) {
@@ -39,8 +45,9 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 Finding::new(&RULE, command.place(range.clone()), Message::new(key)).help(Message::new(help));
             finding.job = Some(index);
             out.push(finding);
-        } else if let Some(setting) = mail_off(job).filter(|_| !logs_status)
-            && !shown.iter().any(|evidence| keeps(&evidence.kind))
+        } else if let Some(setting) = mail_off(job).filter(|span| {
+            !logs_status && bare.binary_search_by_key(&span.start, |known| known.start).is_err()
+        }) && !shown.iter().any(|evidence| keeps(&evidence.kind))
         {
             match unmailed.last_mut() {
                 Some((span, count)) if *span == setting => *count += 1,

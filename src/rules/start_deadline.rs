@@ -22,7 +22,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Guard::Declared(GuardValue::Seconds(seconds), span) = *cx.job.guards.get(Question::CatchUp) else {
         return;
     };
-    let gap = guards::gaps(cx.job).map(|gaps| gaps.largest.seconds);
+    let gap = cx.gaps().map(|gaps| gaps.largest.seconds);
     let (key, severity) = match (seconds, gap) {
         (0, _) => ("never", Severity::Error),
         (1..=9, _) => ("short", Severity::Warning),

@@ -2,9 +2,9 @@
 
 use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
-use crate::finding::{Finding, Fix, Message, Safety, Severity};
+use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::lang::Text;
-use crate::source::{CrontabEntry, FactKind, Format};
+use crate::source::{CrontabEntry, FactKind, Format, shell};
 use crate::span::Span;
 
 /// C006.
@@ -125,17 +125,23 @@ fn look_alike(
     let crontab = cx.file.crontab.as_ref()?;
     let inside = |outer: Span| outer.start <= span.start && span.end <= outer.end;
     let message = |key| {
-        Message::new(key).with("character", format!("U+{:04X}", u32::from(character))).with(
-            "stands_for",
-            if stands_for == ' ' { "blank".into() } else { crate::finding::Phrase::from(stands_for) },
-        )
+        Message::new(key)
+            .with("character", format!("U+{:04X}", u32::from(character)))
+            .with("stands_for", like(stands_for))
     };
     let fix = Fix {
         message: Message::new("fix_replace"),
         edits: vec![(span, stands_for.to_string())],
         safety: Safety::Safe,
     };
-    let (line, key, severity) = if let Some(entry) = crontab.entries.iter().find(|entry| inside(entry.line)) {
+    // Entries and strays stand in order of their lines.
+    let after = crontab.entries.partition_point(|entry| entry.line.start <= span.start);
+    let entry =
+        after.checked_sub(1).and_then(|at| crontab.entries.get(at)).filter(|entry| inside(entry.line));
+    let (line, key, severity) = if let Some(entry) = entry {
+        if lines.last() == Some(&entry.line.start) {
+            return None;
+        }
         if inside(entry.schedule) {
             (entry.line.start, "in_schedule", Severity::Error)
         } else if stands_for == ' ' && !quoted(entry, span) {
@@ -144,18 +150,32 @@ fn look_alike(
             return None;
         }
     } else {
-        let stray = crontab.strays.iter().find(|stray| inside(**stray))?;
+        let after = crontab.strays.partition_point(|stray| stray.start <= span.start);
+        let stray =
+            after.checked_sub(1).and_then(|at| crontab.strays.get(at)).filter(|stray| inside(**stray))?;
         (stray.start, "in_line", Severity::Error)
     };
-    if lines.contains(&line) {
+    if lines.last() == Some(&line) {
         return None;
     }
     lines.push(line);
     Some(Finding::new(&RULE, span, message(key)).severity(severity).fix(fix))
 }
 
+/// What a sign looks like, in words.
+fn like(stands_for: char) -> Phrase {
+    if stands_for == ' ' {
+        Phrase::Both { en: "blank".to_owned(), zh: "空格".to_owned() }
+    } else {
+        Phrase::Both { en: format!("`{stands_for}`"), zh: format!(" `{stands_for}`") }
+    }
+}
+
 /// Whether a place of the command stands inside quotes or a shell comment.
 fn quoted(entry: &CrontabEntry, span: Span) -> bool {
+    if entry.command.text.len() > shell::LONGEST {
+        return true;
+    }
     let Some(at) = span.start.checked_sub(entry.command.span.start) else { return false };
     let before = entry.command.text.get(..at as usize).unwrap_or_default();
     let mut quote = None;

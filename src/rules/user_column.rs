@@ -4,7 +4,7 @@ use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::lang::Text;
-use crate::source::{CrontabEntry, Format, shell};
+use crate::source::{CrontabEntry, FactKind, Format, shell};
 use crate::span::Span;
 
 /// C003.
@@ -20,7 +20,19 @@ pub static RULE: Rule = Rule {
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let Some(crontab) = &cx.file.crontab else { return };
     let system = cx.file.format == Format::SystemCrontab;
+    // A full-width blank shifts the columns: C006 says so.
+    let look_alikes: Vec<u32> = cx
+        .file
+        .facts
+        .iter()
+        .filter(|fact| matches!(fact.kind, FactKind::LookAlike { .. }))
+        .map(|fact| fact.span.start)
+        .collect();
     for entry in &crontab.entries {
+        let next = look_alikes.partition_point(|at| *at < entry.line.start);
+        if look_alikes.get(next).is_some_and(|at| *at < entry.line.end) {
+            continue;
+        }
         let finding = if system { missing(cx, entry) } else { present(entry) };
         if let Some(mut finding) = finding {
             finding.job = Some(entry.job);
