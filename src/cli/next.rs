@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::next_crontab;
 use super::options::Run;
 use super::{Exit, Failure};
-use crate::dialect::{self, DialectId, Reading};
+use crate::dialect::{self, DialectId, Grammar, Reading};
 use crate::lang::Lang;
 use crate::schedule::{ClockChange, Instant, Schedule, Steps, TimeZone};
 
@@ -108,12 +108,20 @@ fn answer(line: &[u8]) -> Answer {
     };
     let reading = dialect::read(id, expr);
     let mut answer = accepted(&reading);
+    if matches!(dialect::row(id).grammar, Grammar::SystemdSpan) {
+        answer.usec = dialect::systemd::span::microseconds(expr).ok();
+        return answer;
+    }
     if reading.schedule.is_none() && request.from.is_some() {
         answer.fires = Some(Vec::new());
     }
     if let Some(schedule) = &reading.schedule {
-        let zone = reading.zone(expr).or(request.tz.as_deref());
-        let zones = Zones::of(zone, request.fires_shown_in.as_deref().or(request.tz.as_deref()));
+        let shown = request.fires_shown_in.as_deref().or(request.tz.as_deref());
+        let zones = Zones::of(request.tz.as_deref(), shown).map(|zones| match reading.time_zone(expr) {
+            Some(zone) if shown.is_none() => Zones { shown: zone.clone(), zone },
+            Some(zone) => Zones { zone, ..zones },
+            None => zones,
+        });
         answer.add_fires(zones.and_then(|zones| fires(schedule, &zones, clock_change, &request)));
     }
     answer

@@ -6,13 +6,14 @@
 
 use std::ops::Range;
 
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, TimeZone};
 
 mod cron;
 pub mod crontab;
 mod fault;
 mod quartz;
 mod rows;
+pub mod systemd;
 pub mod table;
 
 pub use rows::ALL;
@@ -56,6 +57,8 @@ pub enum DialectId {
     Quartz,
     Quartz23,
     XxlJob,
+    Systemd,
+    SystemdTimespan,
 }
 
 /// Which field of an expression.
@@ -248,6 +251,8 @@ pub fn row(id: DialectId) -> &'static Dialect {
 pub fn read(id: DialectId, text: &str) -> Reading {
     match &row(id).grammar {
         Grammar::Cron(rules) => cron::read(id, rules, text),
+        Grammar::SystemdCalendar => systemd::read(id, text),
+        Grammar::SystemdSpan => systemd::span::read(id, text),
         Grammar::Quartz(rules) => quartz::read(id, *rules, text),
         Grammar::Crontab => crontab::read_expression(id, text),
     }
@@ -279,6 +284,16 @@ impl Reading {
     }
 
     /// The zone that the text itself states, `text` being what was read.
+    pub fn time_zone(&self, text: &str) -> Option<TimeZone> {
+        let name = self.zone(text)?;
+        match row(self.dialect).grammar {
+            Grammar::SystemdCalendar => systemd::zone(name),
+            _ if name.is_empty() => Some(TimeZone::utc()),
+            _ => TimeZone::get(name),
+        }
+    }
+
+    /// The name of the zone that the text itself states, `text` being what was read.
     pub fn zone<'t>(&self, text: &'t str) -> Option<&'t str> {
         text.get(self.field(FieldKind::Zone)?.range.clone())
     }

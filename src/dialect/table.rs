@@ -31,6 +31,10 @@ pub struct Dialect {
 pub enum Grammar {
     /// Cron fields, read by these rules.
     Cron(Rules),
+    /// systemd calendar events.
+    SystemdCalendar,
+    /// systemd time spans.
+    SystemdSpan,
     /// Quartz's reader.
     Quartz(QuartzRules),
     /// A line of a crontab, read by the daemon's own parser ([`super::crontab`]).

@@ -15,6 +15,7 @@ mod other;
 mod python;
 mod quartz;
 mod rust;
+mod systemd;
 
 /// All dialects, in the order of [`DialectId`].
 pub static ALL: &[&Dialect] = &[
@@ -52,6 +53,8 @@ pub static ALL: &[&Dialect] = &[
     &quartz::QUARTZ,
     &quartz::QUARTZ_2_3,
     &quartz::XXL_JOB,
+    &systemd::CALENDAR,
+    &systemd::TIME_SPAN,
 ];
 
 /// Minute to weekday.
