@@ -106,7 +106,7 @@ fn answer(line: &[u8]) -> Answer {
         let error = "no \"expr\" and no crontab".to_owned();
         return Answer { error: Some(error), ..Answer::default() };
     };
-    let reading = dialect::read(id, expr);
+    let reading = dialect::read_for_job(id, expr, request.job.as_deref().unwrap_or_default());
     let mut answer = accepted(&reading);
     if matches!(dialect::row(id).grammar, Grammar::SystemdSpan) {
         answer.usec = dialect::systemd::span::microseconds(expr).ok();

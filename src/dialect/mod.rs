@@ -59,6 +59,8 @@ pub enum DialectId {
     XxlJob,
     Systemd,
     SystemdTimespan,
+    Fugit,
+    Jenkins,
 }
 
 /// Which field of an expression.
@@ -249,8 +251,13 @@ pub fn row(id: DialectId) -> &'static Dialect {
 
 /// Read one schedule text as the scheduler does. For the daemons this is the schedule part of a crontab line.
 pub fn read(id: DialectId, text: &str) -> Reading {
+    read_for_job(id, text, "")
+}
+
+/// The same for a job of that name, which Jenkins hashes for `H`.
+pub fn read_for_job(id: DialectId, text: &str, job: &str) -> Reading {
     match &row(id).grammar {
-        Grammar::Cron(rules) => cron::read(id, rules, text),
+        Grammar::Cron(rules) => cron::read(id, rules, text, job),
         Grammar::SystemdCalendar => systemd::read(id, text),
         Grammar::SystemdSpan => systemd::span::read(id, text),
         Grammar::Quartz(rules) => quartz::read(id, *rules, text),

@@ -169,7 +169,7 @@ impl Picked {
             months: months as u16,
             weekdays: weekday_forms,
             day_rule: DayRule::And,
-            years: if self.year_written { Years::Set(self.years) } else { Years::All },
+            years: Years::Set(self.years()),
             spelling: Spelling {
                 minute_star,
                 hour_star,
@@ -177,6 +177,17 @@ impl Picked {
                 weekday_star: weekday_star || weekday_question,
             },
         }
+    }
+
+    /// The years written, up to the last that Quartz looks at; all of those when none are.
+    fn years(&self) -> [u64; 4] {
+        let mut years = if self.year_written { self.years } else { [u64::MAX; 4] };
+        let last = (LAST_YEAR - 1970) as usize;
+        for (index, word) in years.iter_mut().enumerate() {
+            let kept = (last + 1).saturating_sub(64 * index).min(64);
+            *word &= if kept == 64 { u64::MAX } else { (1 << kept) - 1 };
+        }
+        years
     }
 
     /// 2.3 knows one day with `W`, the field's first, and forgets the others.

@@ -136,6 +136,12 @@ pub mod lenient {
     pub const SUNDAY_ENDS_AT_SIX: u32 = 1 << 27;
     /// An item that begins with a letter is a name or a range of names; the rest of it is not read.
     pub const NAME_TAIL: u32 = 1 << 28;
+    /// A step may stand alone: `/5` is `*/5`.
+    pub const BARE_STEP: u32 = 1 << 29;
+    /// A `*` among other weekdays selects nothing.
+    pub const WEEKDAY_STAR_IN_LIST_IS_NOTHING: u32 = 1 << 30;
+    /// The first and last year hold for texts without a year too.
+    pub const YEARS_ALWAYS: u32 = 1 << 31;
     /// `*` is replaced by the text of the field's range before anything is read, so that `5*` is `50-59`.
     pub const STAR_IS_TEXT: u32 = 1 << 24;
 }
@@ -190,6 +196,10 @@ pub mod form {
     pub const LAST_WORD: u32 = 1 << 23;
     /// None of the forms matches in December.
     pub const NOT_IN_DECEMBER: u32 = 1 << 24;
+    /// Jenkins' `H`, `H/n`, `H(a-b)`, `H(a-b)/n`: values hashed from the job's name.
+    pub const HASH: u32 = 1 << 25;
+    /// `a~b`: a value drawn at random when the text is loaded.
+    pub const RANDOM: u32 = 1 << 26;
     /// `L-31` is read and never matches.
     pub const LAST_DAY_MINUS_31: u32 = 1 << 22;
 }
@@ -287,6 +297,8 @@ pub enum OpenStep {
     ToEnd,
     /// Plain n.
     Ignored,
+    /// From n to the end of the field; plain n in the weekday field.
+    ToEndButWeekdays,
 }
 
 /// What `n-n` is.
@@ -328,6 +340,10 @@ pub enum LargestStep {
     High,
     /// What 16 bits hold.
     SixteenBits,
+    /// What a signed 32-bit number holds.
+    Signed32Bits,
+    /// Two digits.
+    TwoDigits,
     /// The field's highest value less its lowest.
     Span,
     /// The number of values of the field.
@@ -353,6 +369,9 @@ pub enum Days {
     OrUnlessStarFirst,
     /// OR when both are restricted. A field that selects all days or weekdays is not.
     OrUnlessAll,
+    /// OR when both are restricted. A day field with an item that selects all days is not, nor a weekday field that is `*`;
+    /// `&` after a day field makes it AND.
+    OrUnlessFullItem,
     /// OR when both are restricted. A day field with at least 31 values is not, nor a weekday field with exactly 8 (0 to 7);
     /// values given twice count twice.
     OrUnlessCounted,
@@ -380,10 +399,10 @@ pub enum ZoneText {
     None,
     /// `TZ=` or `CRON_TZ=` in front.
     Prefix,
-    /// A zone name may be the last field.
-    Suffix,
-    /// A zone name must be the last field, unless the caller gives a default.
+    /// A zone name may follow five fields.
     SuffixAfterFive,
+    /// A zone name or an offset may be the last field.
+    Suffix,
     /// Any text with the letters `TZ` is refused.
     LettersRefused,
 }

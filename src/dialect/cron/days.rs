@@ -23,12 +23,13 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
         Rule::OrUnlessAll => {
             (days as u32 == Calendar::ALL_DAYS, weekdays & Calendar::ALL_WEEKDAYS == Calendar::ALL_WEEKDAYS)
         }
+        Rule::OrUnlessFullItem => (has(stars.full_item, day), has(stars.plain_field, weekday)),
         Rule::OrUnlessCounted => {
             let [_, _, _, days, _, weekdays] = picked.counts;
             (days >= 31, weekdays == 8)
         }
     };
-    let and = has(stars.and, weekday) || rules.days == Rule::And || day_star || weekday_star;
+    let and = stars.and != 0 || rules.days == Rule::And || day_star || weekday_star;
     Calendar {
         seconds,
         minutes,

@@ -5,7 +5,9 @@ use std::ops::Range;
 use super::special::{self, Special};
 use super::value::{self, Value};
 use super::{nearest, picked::Picked};
-use crate::dialect::table::{LargestStep, OpenStep, Question, Reversed, Rules, SingleRange, form, lenient};
+use crate::dialect::table::{
+    Days, LargestStep, OpenStep, Question, Reversed, Rules, SingleRange, form, lenient,
+};
 use crate::dialect::{Fault, FaultKind, FieldKind, Item, ItemForm, Oddity, OddityKind, Reading};
 
 /// Reads the field at `range` of `text`.
@@ -28,6 +30,13 @@ pub(super) fn read(
     let mut items = Vec::with_capacity(commas + 1);
     let mut reader =
         FieldReader { rules, text, kind, field: range.clone(), list: commas > 0, picked, reading };
+    let and = rules.days == Days::OrUnlessFullItem
+        && matches!(kind, FieldKind::DayOfMonth | FieldKind::DayOfWeek)
+        && field.ends_with('&');
+    if and {
+        reader.picked.stars.and |= super::picked::bit(kind);
+    }
+    let range = range.start..range.end - usize::from(and);
     let mut start = range.start + usize::from(plus);
     while start <= range.end {
         let end = text[start..range.end].find(',').map_or(range.end, |comma| start + comma);
@@ -50,13 +59,14 @@ pub(super) fn read(
     items
 }
 
-struct FieldReader<'a> {
-    rules: &'a Rules,
-    text: &'a str,
-    kind: FieldKind,
+/// Reads the items of one field.
+pub(super) struct FieldReader<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) text: &'a str,
+    pub(super) kind: FieldKind,
     field: Range<usize>,
     list: bool,
-    picked: &'a mut Picked,
+    pub(super) picked: &'a mut Picked,
     reading: &'a mut Reading,
 }
 
@@ -65,18 +75,18 @@ impl FieldReader<'_> {
         self.rules.leniency & bit != 0
     }
 
-    fn fault(&mut self, range: Range<usize>, kind: FaultKind) {
+    pub(super) fn fault(&mut self, range: Range<usize>, kind: FaultKind) {
         let nearest = nearest::item(self.rules, self.kind, &self.text[range.clone()], &kind, || {
             self.text[self.field.clone()].to_owned()
         });
         self.reading.faults.push(Fault { range, field: Some(self.kind), kind, nearest });
     }
 
-    fn oddity(&mut self, range: Range<usize>, kind: OddityKind) {
+    pub(super) fn oddity(&mut self, range: Range<usize>, kind: OddityKind) {
         self.reading.oddities.push(Oddity { range, field: Some(self.kind), kind });
     }
 
-    fn value(&mut self, range: Range<usize>) -> Option<Value> {
+    pub(super) fn value(&mut self, range: Range<usize>) -> Option<Value> {
         match value::read(self.rules, self.kind, self.text, range.clone()) {
             Ok(value) => Some(value),
             Err(kind) => {
@@ -93,6 +103,12 @@ impl FieldReader<'_> {
         if self.lenient(lenient::STAR_IS_TEXT) && text.find('*').is_some_and(|star| star > 0) {
             return self.retold(range);
         }
+        if self.picked.hash.is_some() && text.starts_with('H') {
+            return self.hashed(range);
+        }
+        if self.rules.forms & form::RANDOM != 0 && text.contains('~') {
+            return self.random(range);
+        }
         if let Some(special) = special::read(self.rules, self.kind, text) {
             return self.special(range, special);
         }
@@ -103,6 +119,9 @@ impl FieldReader<'_> {
                 (base, Some(range.start + slash + 1..range.end))
             }
         };
+        if base.is_empty() && step.is_some() && self.lenient(lenient::BARE_STEP) {
+            return self.star_item(&base, step);
+        }
         if let Some(end) = self.star(&base) {
             if end < base.end && !self.lenient(lenient::STAR_TAIL) {
                 self.fault(end..base.end, FaultKind::Junk { text: self.text[end..base.end].to_owned() });
@@ -169,6 +188,9 @@ impl FieldReader<'_> {
 
     /// Adds values, none of them twice where that is refused.
     fn add(&mut self, item: &Range<usize>, first: u32, last: u32, step: u32) -> Option<()> {
+        if (first, last) == value::limits(self.rules, self.kind) && step <= 1 {
+            self.picked.stars.full_item |= super::picked::bit(self.kind);
+        }
         let weekday = self.kind == FieldKind::DayOfWeek;
         let twice = if weekday && first == 7 && last == 7 && self.lenient(lenient::NO_TWICE) {
             self.picked.add(self.kind, 0, 0, 1)
@@ -248,6 +270,10 @@ impl FieldReader<'_> {
             self.fault(base.clone(), FaultKind::UnknownForm { text });
             return None;
         }
+        let weekday = self.kind == FieldKind::DayOfWeek;
+        if weekday && plain && self.list && self.lenient(lenient::WEEKDAY_STAR_IN_LIST_IS_NOTHING) {
+            return Some(ItemForm::Special);
+        }
         self.picked.star(self.kind, plain, step, base.len() == self.field.len());
         self.add(base, low, high, step)?;
         Some(ItemForm::Star { step })
@@ -261,7 +287,12 @@ impl FieldReader<'_> {
             return Some(ItemForm::Value { value: value.number, step: None, named: value.named });
         };
         let named = value.is_some_and(|value| value.named);
-        if self.rules.open_step == OpenStep::Ignored || (named && self.lenient(lenient::NAME_STEP_IGNORED)) {
+        let ignored = match self.rules.open_step {
+            OpenStep::Ignored => true,
+            OpenStep::ToEndButWeekdays => self.kind == FieldKind::DayOfWeek,
+            OpenStep::ToEnd | OpenStep::Refused => false,
+        };
+        if ignored || (named && self.lenient(lenient::NAME_STEP_IGNORED)) {
             let value = value?;
             self.ignored(step.start - 1..step.end, range.clone());
             self.add(&range, value.number, value.number, 1)?;
@@ -412,7 +443,7 @@ impl FieldReader<'_> {
     }
 
     /// The step at `range`, of values from `first` to `last`.
-    fn step(&mut self, mut range: Range<usize>, first: u32, last: u32) -> Option<u32> {
+    pub(super) fn step(&mut self, mut range: Range<usize>, first: u32, last: u32) -> Option<u32> {
         self.cut_tail(&mut range);
         if self.lenient(lenient::ZERO_STEP_IS_ONE) && self.is_zero_or_less(&range) {
             let text = self.text[range.clone()].to_owned();
@@ -431,6 +462,8 @@ impl FieldReader<'_> {
         let (low, high) = value::limits(self.rules, self.kind);
         let largest = match self.rules.largest_step {
             LargestStep::None => u32::MAX,
+            LargestStep::TwoDigits => 99,
+            LargestStep::Signed32Bits => i32::MAX as u32,
             LargestStep::SixteenBits => u32::from(u16::MAX),
             LargestStep::High => high,
             LargestStep::Span => high - low,

@@ -10,8 +10,10 @@ use super::{DialectId, Fault, FaultKind, Field, FieldKind, Reading};
 use crate::schedule::{Anchor, Schedule, TimeZone};
 
 mod days;
+mod drawn;
 mod duration;
 mod field;
+mod hash;
 mod nearest;
 mod picked;
 mod special;
@@ -22,15 +24,15 @@ use picked::{Picked, bit};
 use split::Fields;
 
 /// Reads `text` by the rules of a row.
-pub(super) fn read(id: DialectId, rules: &Rules, text: &str) -> Reading {
+pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
     let mut reading = Reading::new(id);
     let Some(range) = zone_prefix(rules, text, &mut reading) else { return reading };
     let word = &text[range.clone()];
     let trimmed = if rules.leniency & lenient::MACROS_TRIMMED != 0 { word.trim() } else { word };
     if trimmed.starts_with('@') {
-        read_macro(rules, trimmed, range.start, &mut reading);
+        read_macro(rules, trimmed, range.start, job, &mut reading);
     } else {
-        read_fields(rules, text, range, &mut reading);
+        read_fields(rules, text, range, job, &mut reading);
     }
     reading
 }
@@ -85,14 +87,14 @@ const MACRO_LAYOUTS: &[&[FieldKind]] = &[
 ];
 
 /// `@daily`, `@every 5m`.
-fn read_macro(rules: &Rules, word: &str, at: usize, reading: &mut Reading) {
+fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Reading) {
     reading.macro_word = Some(word.to_owned());
     let any_case = rules.leniency & lenient::MACROS_ANY_CASE != 0;
     let same = |known: &str| if any_case { known.eq_ignore_ascii_case(word) } else { known == word };
     if let Some((_, fields)) = rules.macros.iter().find(|(known, _)| same(known)) {
         let mut expanded = Reading::new(reading.dialect);
         let rules = Rules { layouts: MACRO_LAYOUTS, ..*rules };
-        read_fields(&rules, fields, 0..fields.len(), &mut expanded);
+        read_fields(&rules, fields, 0..fields.len(), job, &mut expanded);
         reading.schedule = expanded.schedule;
         return;
     }
@@ -120,17 +122,16 @@ fn read_macro(rules: &Rules, word: &str, at: usize, reading: &mut Reading) {
     });
 }
 
-fn read_fields(rules: &Rules, text: &str, range: Range<usize>, reading: &mut Reading) {
+fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &str, reading: &mut Reading) {
     let mut fields = Fields::of(rules.blanks, text, range);
-    if rules.zone == ZoneText::SuffixAfterFive && fields.count == 6 && !take_zone(text, &mut fields, reading)
-    {
+    if !take_zone(rules, text, &mut fields, reading) {
         return;
     }
     let Some(layout) = layout(rules, fields.count) else {
         reading.faults.push(wrong_count(rules, text, &fields));
         return;
     };
-    let mut picked = Picked::new(rules);
+    let mut picked = Picked::new(rules, job);
     reading.fields.reserve_exact(fields.count);
     for (&kind, range) in layout.iter().zip(fields.ranges) {
         let items = field::read(rules, text, kind, range.clone(), &mut picked, reading);
@@ -157,17 +158,35 @@ fn read_fields(rules: &Rules, text: &str, range: Range<usize>, reading: &mut Rea
     reading.schedule = Some(days::schedule(rules, calendar));
 }
 
-/// Takes the sixth field as a zone name.
-fn take_zone(text: &str, fields: &mut Fields, reading: &mut Reading) -> bool {
-    let Some(range) = fields.ranges.get(5).cloned() else { return false };
-    if TimeZone::get(&text[range.clone()]).is_some() {
-        reading.fields.push(Field { kind: FieldKind::Zone, range, items: Vec::new() });
-        fields.count = 5;
+/// Takes the last field as a zone where one may stand; false when it is no zone that is known.
+fn take_zone(rules: &Rules, text: &str, fields: &mut Fields, reading: &mut Reading) -> bool {
+    let last = fields.count.checked_sub(1).and_then(|last| fields.ranges.get(last).cloned());
+    let Some(range) = last else { return true };
+    let name = &text[range.clone()];
+    let stands_here = match rules.zone {
+        ZoneText::SuffixAfterFive => fields.count == 6,
+        ZoneText::Suffix => fields.count > 5 && is_zone_like(name),
+        _ => false,
+    };
+    if !stands_here {
         return true;
     }
-    let kind = FaultKind::Zone { text: text[range.clone()].to_owned() };
-    reading.faults.push(Fault { range, field: Some(FieldKind::Zone), kind, nearest: None });
-    false
+    if TimeZone::get(name).is_none() {
+        let kind = FaultKind::Zone { text: name.to_owned() };
+        reading.faults.push(Fault { range, field: Some(FieldKind::Zone), kind, nearest: None });
+        return false;
+    }
+    reading.fields.push(Field { kind: FieldKind::Zone, range, items: Vec::new() });
+    fields.count -= 1;
+    true
+}
+
+/// Whether a text looks like a zone's name and not like a weekday field.
+fn is_zone_like(text: &str) -> bool {
+    let weekday = |name: &&str| text.get(..3).is_some_and(|head| name[..3].eq_ignore_ascii_case(head));
+    text.len() > 2
+        && text.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && !value::WEEKDAYS.iter().any(|name| weekday(&name))
 }
 
 /// The layout for that many fields.

@@ -1,9 +1,10 @@
 //! What the fields of a text select, and how it was written.
 
+use super::hash::Hash;
 use super::special::Special;
 use super::value;
 use crate::dialect::FieldKind;
-use crate::dialect::table::Rules;
+use crate::dialect::table::{Rules, form, lenient};
 use crate::schedule::{Days, Weekdays};
 
 /// What all fields of a text select, in the dialect's own numbering.
@@ -21,6 +22,8 @@ pub(super) struct Picked {
     pub counts: [u32; 6],
     /// How each field was written; one bit a [`FieldKind`].
     pub stars: Stars,
+    /// The source of hashed values.
+    pub hash: Option<Hash>,
 }
 
 /// How fields were written; one bit a [`FieldKind`].
@@ -36,13 +39,15 @@ pub(super) struct Stars {
     pub first: u8,
     /// It is exactly `?`.
     pub question: u8,
-    /// It begins with `+`, and that means AND.
+    /// It begins with `+`, or ends in `&`, and that means AND.
     pub and: u8,
+    /// It holds an item that selects all values.
+    pub full_item: u8,
 }
 
 impl Picked {
     /// Nothing written: every minute, at second 0.
-    pub fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules, job: &str) -> Self {
         let all = |kind| {
             let (low, high) = value::star_limits(rules, kind);
             span_bits(low, high)
@@ -55,7 +60,7 @@ impl Picked {
             FieldKind::DayOfWeek,
         ];
         let [minutes, hours, days, months, weekdays] = kinds.map(all);
-        Picked {
+        let mut picked = Picked {
             sets: [1, minutes, hours, days, months, weekdays],
             years: None,
             days: Days::default(),
@@ -69,8 +74,15 @@ impl Picked {
                 first: 0xFF,
                 question: 0,
                 and: 0,
+                full_item: 0xFF,
             },
+            hash: (rules.forms & form::HASH != 0).then(|| Hash::of(job)),
+        };
+        if rules.leniency & lenient::YEARS_ALWAYS != 0 {
+            picked.years = Some([0; 4]);
+            picked.add(FieldKind::Year, rules.years.0, rules.years.1, 1);
         }
+        picked
     }
 
     /// Begins a field: it selects nothing yet.
@@ -83,8 +95,8 @@ impl Picked {
             *count = 0;
         }
         let other = !bit(kind);
-        let Stars { item, plain_item, plain_field, first, .. } = &mut self.stars;
-        for set in [item, plain_item, plain_field, first] {
+        let Stars { item, plain_item, plain_field, first, full_item, .. } = &mut self.stars;
+        for set in [item, plain_item, plain_field, first, full_item] {
             *set &= other;
         }
         if field.starts_with('*') {

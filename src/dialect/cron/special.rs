@@ -46,9 +46,9 @@ impl Letters {
 fn day(rules: &Rules, text: &str) -> Option<Result<Days, FaultKind>> {
     let has = |bit| rules.forms & bit != 0;
     let letters = Letters { any_case: has(form::ANY_CASE) };
-    if has(form::LAST_WORD) {
-        let last = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("last"));
-        return last.then_some(Ok(Days { from_end: 1, ..Days::default() }));
+    if has(form::LAST_WORD) && text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("last")) {
+        let whole = text.len() == 4 || !has(form::NEGATIVE);
+        return whole.then_some(Ok(Days { from_end: 1, ..Days::default() }));
     }
     if let Some(rest) = letters.front(text, 'L') {
         return match rest {
@@ -65,6 +65,16 @@ fn day(rules: &Rules, text: &str) -> Option<Result<Days, FaultKind>> {
     if has(form::NEGATIVE)
         && let Some(days) = text.strip_prefix('-')
     {
+        // `-7--1`, `-7-l`: both counted from the end.
+        if let Some((first, last)) = days.split_once('-') {
+            let last = if letters.front(last, 'L') == Some("") { "1" } else { last.strip_prefix('-')? };
+            let (first, last) = (value::number(first, 0)?, value::number(last, 0)?);
+            if last == 0 || first < last || first > 31 {
+                return None;
+            }
+            let from_end = (last..=first).fold(0, |set, day| set | 1 << (day - 1));
+            return Some(Ok(Days { from_end, ..Days::default() }));
+        }
         let number = value::number(days, 0)?;
         return Some(match number {
             1..=31 => Ok(Days { from_end: 1 << (number - 1), ..Days::default() }),

@@ -11,9 +11,11 @@ use crate::schedule::ClockChange;
 mod daemons;
 mod go;
 mod javascript;
+mod jenkins;
 mod other;
 mod python;
 mod quartz;
+mod ruby;
 mod rust;
 mod systemd;
 
@@ -55,6 +57,8 @@ pub static ALL: &[&Dialect] = &[
     &quartz::XXL_JOB,
     &systemd::CALENDAR,
     &systemd::TIME_SPAN,
+    &ruby::FUGIT,
+    &jenkins::JENKINS,
 ];
 
 /// Minute to weekday.

@@ -21,7 +21,8 @@ pub(super) static NOMAD: Dialect = cron(
         leniency: lenient::EMPTY_ITEMS
             | lenient::TWO_DIGITS
             | lenient::SEVEN_IS_ZERO
-            | lenient::SUNDAY_ENDS_AT_SIX,
+            | lenient::SUNDAY_ENDS_AT_SIX
+            | lenient::YEARS_ALWAYS,
         reversed: Reversed::Empty,
         largest_step: LargestStep::High,
         forms: form::LAST_DAY

@@ -139,8 +139,7 @@ pub(super) static PYTHON_CRONTAB: Dialect = cron(
     Rules {
         layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
         question: Question::DayFieldsAlone,
-        years: (1970, 2099),
-        leniency: lenient::RANGE_TO_SUNDAY | lenient::ALL_DIGITS,
+        leniency: lenient::RANGE_TO_SUNDAY | lenient::ALL_DIGITS | lenient::YEARS_ALWAYS,
         largest_step: LargestStep::Reach,
         forms: form::LAST_DAY | form::LAST_OF_WEEKDAY_AFTER | form::IN_LIST | form::ANY_CASE,
         days: Days::And,

@@ -20,7 +20,7 @@ pub(super) static RUST_CRON: Dialect = cron(
         years: (1970, 2100),
         names: Names::Full,
         question: Question::DayFieldsAlone,
-        leniency: lenient::MACROS_TRIMMED | lenient::PLAIN_NAMES,
+        leniency: lenient::MACROS_TRIMMED | lenient::PLAIN_NAMES | lenient::YEARS_ALWAYS,
         largest_step: LargestStep::High,
         days: Days::And,
         macros: &[
