@@ -167,6 +167,7 @@ const UNFINISHED: &[&str] = &[
     "croniter-6",
     "croniter",
     "cronsim",
+    "fugit",
     "ncrontab",
     "node-cron",
     "node-schedule",
@@ -178,11 +179,8 @@ const UNFINISHED: &[&str] = &[
     "rust-croner",
     "spring-5.3",
     "spring",
-    "xxl-job",
-    "jenkins",
-    "fugit",
     "systemd",
-    "systemd-timespan",
+    "xxl-job",
 ];
 
 fn vectors(path: &Path) -> Vec<Vector> {

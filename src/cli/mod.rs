@@ -6,6 +6,7 @@ mod explain;
 mod jobs;
 pub mod next;
 mod next_crontab;
+mod next_expr;
 mod options;
 mod rules;
 

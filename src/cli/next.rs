@@ -5,11 +5,11 @@ use std::io::{BufRead, Write};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::{Deserialize, Serialize};
 
-use super::next_crontab;
-use super::options::Run;
+use super::options::{self, Run};
 use super::{Exit, Failure};
+use super::{jobs, next_crontab, next_expr};
 use crate::dialect::{self, DialectId, Grammar, Reading};
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 use crate::schedule::{ClockChange, Instant, Schedule, Steps, TimeZone};
 
 /// One request of `--jsonl`.
@@ -62,17 +62,45 @@ struct FaultAnswer {
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
-    let help = lang.pick(
+    let option = |name, value, en, zh| options::option(name, value, Text { en, zh }, lang);
+    let jsonl = lang.pick(
         "Answer requests from standard input: a JSON object a line in, one a line out, in order",
         "批量模式：从标准输入逐行读取 JSON 请求，按顺序逐行输出 JSON 回答",
     );
-    command.arg(Arg::new("jsonl").long("jsonl").action(ArgAction::SetTrue).required(true).help(help))
+    command.args([
+        Arg::new("expr")
+            .value_name("EXPR")
+            .required_unless_present("jsonl")
+            .conflicts_with("jsonl")
+            .action(ArgAction::Append)
+            .help(lang.pick("A schedule, in quotes", "带引号的表达式")),
+        Arg::new("jsonl").long("jsonl").action(ArgAction::SetTrue).help(jsonl),
+        option(
+            "dialect",
+            "NAME",
+            "The scheduler that reads the text [default: guessed]",
+            "按哪个调度器解析［默认推测］",
+        ),
+        option("zone", "ZONE", "The zone in which the scheduler reads it", "调度器使用的时区"),
+        option(
+            "from",
+            "RFC3339",
+            "Show fires after this instant [default: now]",
+            "从该时刻之后开始显示［默认现在］",
+        ),
+        jobs::count(lang, "5"),
+    ])
 }
 
 /// Answers.
-pub fn run(_matches: &ArgMatches, _run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
-    jsonl(std::io::stdin().lock(), out)?;
-    Ok(Exit::Clean)
+pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if matches.get_flag("jsonl") {
+        jsonl(std::io::stdin().lock(), out)?;
+        return Ok(Exit::Clean);
+    }
+    let words: Vec<&str> =
+        matches.get_many::<String>("expr").into_iter().flatten().map(String::as_str).collect();
+    next_expr::run(&words.join(" "), matches, run, out)
 }
 
 /// Answers each line of `input` with one line on `output`, in order. A line that is no request is answered with `error`.

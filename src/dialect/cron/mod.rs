@@ -43,7 +43,7 @@ fn zone_prefix(rules: &Rules, text: &str, reading: &mut Reading) -> Option<Range
     let (range, nearest) = match rules.zone {
         ZoneText::LettersRefused => {
             let Some(at) = text.find("TZ") else { return Some(whole) };
-            let start = text[..at].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+            let start = text[..at].trim_end_matches(|letter: char| !letter.is_whitespace()).len();
             let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
             (start..end, nearest::without_zone(text))
         }

@@ -133,9 +133,17 @@ impl Scan<'_> {
         }
     }
 
-    /// A range relative to the schedule.
+    /// A range relative to the schedule, widened to whole characters.
     pub fn relative(&self, range: Range<usize>) -> Range<usize> {
-        range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base)
+        let within = |at: usize| self.byte(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+        let (mut start, mut end) = (range.start, range.end);
+        while start > self.base && within(start) {
+            start -= 1;
+        }
+        while end > start && within(end) {
+            end += 1;
+        }
+        start.saturating_sub(self.base)..end.saturating_sub(self.base)
     }
 
     /// Where an empty item is shown: a byte beside it where there is one.

@@ -1,0 +1,81 @@
+//! Any text, to any dialect: an answer, at once, with places inside the text, and no panic.
+
+use std::time::{Duration, Instant as Clock};
+
+use cronlint::dialect::{self, ALL, Reading};
+use proptest::prelude::*;
+
+/// The places of a reading lie inside its text, on whole characters.
+fn places_are_real(reading: &Reading, text: &str) -> bool {
+    let inside = |range: &std::ops::Range<usize>| text.get(range.clone()).is_some();
+    reading.faults.iter().all(|fault| inside(&fault.range))
+        && reading.oddities.iter().all(|oddity| inside(&oddity.range))
+        && reading
+            .fields
+            .iter()
+            .all(|field| inside(&field.range) && field.items.iter().all(|item| inside(&item.range)))
+}
+
+fn check(text: &str) -> Result<(), TestCaseError> {
+    for row in ALL {
+        let before = Clock::now();
+        let reading = dialect::read(row.id, text);
+        let taken = before.elapsed();
+        prop_assert!(places_are_real(&reading, text), "{}: {text:?}: {reading:?}", row.name);
+        prop_assert!(
+            reading.schedule.is_some() || !reading.faults.is_empty() || text.contains("infinity"),
+            "{}: {text:?} is neither read nor refused",
+            row.name
+        );
+        if let Some(schedule) = &reading.schedule {
+            let _ = schedule.never_fires();
+        }
+        // A debug build on a busy machine; the release build is held to a millisecond by the fuzz target.
+        prop_assert!(taken < Duration::from_millis(200), "{}: {text:?} took {taken:?}", row.name);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_characters(text in any::<String>()) {
+        check(&text)?;
+    }
+
+    #[test]
+    fn characters_of_schedules(text in "[0-9*/,?LWH#~@%&+.()<>TZ=: a-zA-Z_\u{a0}\u{ff15}-]{0,40}") {
+        check(&text)?;
+    }
+
+    #[test]
+    fn fields_of_odd_items(fields in prop::collection::vec(
+        "(\\*|\\?|[0-9]{1,3}|-?[0-9]{1,11}|L|LW|[0-9]{1,2}W|L-[0-9]{1,2}|MON|jan|FRI#?L?|[0-7]#-?[0-9]|H\\([0-9]-[0-9]{2}\\)|[0-9]~[0-9]|)(-[0-9A-Z]{0,3})?(/-?[0-9]{0,6})?(,[0-9*]{0,2})?",
+        0..9,
+    )) {
+        check(&fields.join(" "))?;
+    }
+
+    #[test]
+    fn systemd_shapes(text in "(Mon|Sun|Fri\\.\\.Mon|)[, ]{0,2}[0-9*~/.,-]{0,14} ?[0-9*:/.,]{0,14}( UTC| Asia/Shanghai| right/UTC|)") {
+        check(&text)?;
+    }
+}
+
+#[test]
+fn long_texts_are_answered_at_once() {
+    for text in [
+        "*".repeat(1 << 20),
+        "1,".repeat(1 << 19),
+        " ".repeat(1 << 20),
+        "0-59/1,".repeat(1 << 16) + " * * * *",
+    ] {
+        for row in ALL {
+            let before = Clock::now();
+            let reading = dialect::read(row.id, &text);
+            assert!(places_are_real(&reading, &text), "{}", row.name);
+            assert!(before.elapsed() < Duration::from_secs(20), "{} took {:?}", row.name, before.elapsed());
+        }
+    }
+}
