@@ -459,3 +459,15 @@ fn a_value_that_breaks_the_document_does_not_hide_the_job() {
         "a: \"0 5 * * *\" at \"0 5 * * *\" host\nUnparsable at \"a: b\"\nUnparsable at \":x:\"\n"
     );
 }
+
+#[test]
+fn what_a_chart_leaves_to_its_user_is_not_missing() {
+    let template = cronjob(
+        "  schedule: {{ .Values.cron | quote }}\n  timeZone: {{ .Values.zone }}\n  startingDeadlineSeconds: {{ .Values.deadline }}\n",
+    );
+    let file = read_chart(&template, "cron: \"\"\nzone: \"\"\ndeadline:\n");
+    assert_eq!(
+        summary(&file),
+        "a: ?\"{{ .Values.cron | quote }}\" at \"{{ .Values.cron | quote }}\" zone? catch-up=?\n"
+    );
+}

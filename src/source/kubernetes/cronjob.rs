@@ -234,6 +234,7 @@ fn zone(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Zone {
         return Zone::Unknowable(manifest.place(value));
     }
     match manifest.scalar(value) {
+        None if manifest.is_templated(value) => Zone::Unknowable(manifest.place(value)),
         None => Zone::Host,
         Some(Scalar::Unknowable(text)) => Zone::Unknowable(text.span),
         Some(Scalar::Known(text)) => {

@@ -79,7 +79,9 @@ fn declared(
     let text = match manifest.scalar(value) {
         Some(Scalar::Known(text)) => text,
         Some(Scalar::Unknowable(_)) => return Some(Guard::Unknowable(place)),
-        // Nothing is written, or a template makes nothing of it: the default holds.
+        // The chart has a value for it, and leaves that to its user.
+        None if manifest.is_templated(value) => return Some(Guard::Unknowable(place)),
+        // Nothing is written: the default holds.
         None => return None,
     };
     let value = text.text.trim();

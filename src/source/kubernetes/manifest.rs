@@ -127,6 +127,11 @@ impl Manifest<'_> {
         Some(Spanned::new(text.text, text.span))
     }
 
+    /// Whether a template makes this node's text.
+    pub fn is_templated(&self, at: At<'_>) -> bool {
+        self.template.is_some_and(|template| template.touches(&at.range()))
+    }
+
     /// Whether a template decides if this node is there at all, inside an object that begins at `object`.
     pub fn is_conditional(&self, at: At<'_>, object: usize) -> bool {
         self.template.is_some_and(|template| template.is_conditional(at.used_range().start, object))
