@@ -12,7 +12,14 @@ pub(super) fn said(fault: &Fault) -> Phrase {
         let what = of_kind(&fault.kind, lang);
         match fault.field {
             Some(field) => within(field, &what, lang),
-            None => what,
+            // Outside the fields a value is the length of an interval.
+            None => match (&fault.kind, lang) {
+                (FaultKind::NotAValue { text }, Lang::En) => {
+                    format!("`{text}` is not a length of time known here")
+                }
+                (FaultKind::NotAValue { text }, Lang::Zh) => format!("`{text}` 不是这里认识的时长写法"),
+                _ => what,
+            },
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use super::candidates::{self, Outcome, groups, is_common};
 use super::{Check, JobContext, Rule, faults};
-use crate::dialect::{DialectId, Fault, FaultKind, Reading};
+use crate::dialect::{self, DialectId, Fault, FaultKind, Reading};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::JobSchedule;
 
@@ -31,6 +31,9 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         return None;
     }
     let faulty = |reading: &Reading| !reading.faults.is_empty();
+    if is_filled_in(&schedule.text.display()) {
+        return None;
+    }
     let all = schedule.readings.iter().all(faulty);
     let common = schedule.readings.iter().filter(|reading| is_common(reading.dialect)).all(faulty);
     if !all && !common {
@@ -69,16 +72,15 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         finding = finding.severity(Severity::Warning).confidence(Confidence::Medium);
     }
     for other in more {
-        let message = match &other.nearest {
-            Some(nearest) => {
-                Message::new("also-nearest").with("nearest", respelled(schedule, other, nearest))
-            }
+        let message = match respelled(schedule, first, other) {
+            Some(nearest) => Message::new("also-nearest").with("nearest", nearest),
             None => Message::new("also"),
         };
         finding = finding.related(place(other.range.clone()), message.with("fault", faults::said(other)));
     }
-    let Some(nearest) = &fault.nearest else { return Some(finding) };
-    let shown = respelled(schedule, fault, nearest);
+    let (Some(nearest), Some(shown)) = (&fault.nearest, respelled(schedule, first, fault)) else {
+        return Some(finding);
+    };
     let finding = finding.help(Message::new("nearest").with("nearest", shown.clone()));
     let Some(at) = schedule.text.place(fault.range.clone()).filter(|span| !span.is_empty()) else {
         return Some(finding);
@@ -90,16 +92,25 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     }))
 }
 
-/// The field (or the whole text) with the nearest right spelling in it.
-fn respelled(schedule: &JobSchedule, fault: &Fault, nearest: &str) -> String {
+/// The field (or the whole text) with the nearest right spelling in it, when that mends the fault.
+fn respelled(schedule: &JobSchedule, reading: &Reading, fault: &Fault) -> Option<String> {
+    let nearest = fault.nearest.as_deref()?;
     let text = schedule.text.display();
-    if fault.field.is_none() || text.get(fault.range.clone()).is_none() {
-        return nearest.to_owned();
+    let before = text.get(..fault.range.start)?;
+    let after = text.get(fault.range.end..)?;
+    let mended = dialect::read(reading.dialect, &format!("{before}{nearest}{after}"));
+    if mended.faults.len() >= reading.faults.len() {
+        return None;
     }
-    let blank = |c: char| c.is_whitespace();
-    let before = text.get(..fault.range.start).unwrap_or_default();
-    let after = text.get(fault.range.end..).unwrap_or_default();
-    let before = before.rsplit(blank).next().unwrap_or_default();
-    let after = after.split(blank).next().unwrap_or_default();
-    format!("{before}{nearest}{after}")
+    if fault.field.is_none() {
+        return Some(nearest.to_owned());
+    }
+    let before = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let after = after.split(char::is_whitespace).next().unwrap_or_default();
+    Some(format!("{before}{nearest}{after}"))
+}
+
+/// Whether a tool that is not run here fills the text in: `{{ .x }}`, `${X}`, `<% x %>`, `<schedule>`.
+fn is_filled_in(text: &str) -> bool {
+    ["{{", "${", "$(", "%{", "<", "@@", "__"].iter().any(|mark| text.contains(mark))
 }
