@@ -8,7 +8,7 @@ use crate::dialect::{FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
-use crate::schedule::Instant;
+use crate::schedule::{Instant, TimeZone};
 use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
 
@@ -65,9 +65,12 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
 fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Option<Finding> {
     let one_job = cx.file.jobs.len() == 1;
     let weak = said.iter().find(|said| {
-        said.claim().frequency.is_some()
-            && !said.claim().is_empty()
-            && (said.words.kind != WordsKind::FileName || one_job)
+        let stands = match said.words.kind {
+            WordsKind::FileName => one_job,
+            WordsKind::Name | WordsKind::Description => true,
+            _ => said.begins_its_line(),
+        };
+        stands && said.claim().frequency.is_some()
     })?;
     let claim = Claim { frequency: weak.claim().frequency, ..Claim::default() };
     let parts = judge.contradictions(&claim);
@@ -166,7 +169,14 @@ impl Judge<'_, '_> {
                 .collect(),
             (_, None) => Vec::new(),
         };
-        if aheads.iter().any(|ahead| beside::contradictions(claim, self.real, *ahead).is_empty()) {
+        let is_day = |part: &Part| matches!(part, Part::Weekdays | Part::MonthDays);
+        let days_as_written = !as_written.iter().any(is_day);
+        let explained = aheads.iter().any(|ahead| {
+            let parts = beside::contradictions(claim, self.real, *ahead);
+            // The hour was converted and the day was not: the rule about shifted dates has the word.
+            parts.is_empty() || (days_as_written && parts.iter().all(is_day))
+        });
+        if explained {
             return Vec::new();
         }
         as_written
@@ -206,11 +216,10 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &
     let reading = &schedule.readings[0];
     let next: Vec<Instant> = next_runs(cx, judge, 2);
     let zone = judge.in_force.as_ref().map(|in_force| in_force.zone.clone());
-    let stated = said.claim().zones().find_map(beside::place);
-    let there = match (&stated, &zone) {
-        (Some(stated), Some(zone)) if stated.name() != zone.name() => Some(stated.clone()),
-        _ => None,
-    };
+    let now = cx.settings.now;
+    let elsewhere =
+        |there: &TimeZone| zone.as_ref().is_some_and(|zone| zone.offset_at(now) != there.offset_at(now));
+    let there = said.claim().zones().filter_map(beside::place).find(elsewhere);
     let key = match (&zone, &there) {
         (None, _) => "unzoned",
         (_, None) => "main",

@@ -67,6 +67,16 @@ fn is_named_without_effect(cx: &JobContext<'_>, stated: &StatedZone) -> bool {
     })
 }
 
+/// A phrase inside a sentence: Chinese puts a blank between its own characters and Latin letters, and none else.
+fn spaced(text: impl Fn(Lang) -> String) -> Phrase {
+    words::both(|lang| {
+        let text = text(lang);
+        let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        let blank = |latin: bool| if latin && lang == Lang::Zh { " " } else { "" };
+        format!("{}{text}{}", blank(latin(text.chars().next())), blank(latin(text.chars().last())))
+    })
+}
+
 struct Slip<'a, 'r> {
     cx: &'r JobContext<'a>,
     schedule: &'a JobSchedule,
@@ -96,7 +106,7 @@ impl Slip<'_, '_> {
             .with("zone", self.zone_in_force())
             .with("next", words::both(|lang| words::date_time(next, &self.in_force.zone, lang)))
             .with("there", self.there(next, ahead))
-            .with("stated_zone", words::both(|lang| beside::zone_name(&self.stated, lang)));
+            .with("stated_zone", spaced(|lang| beside::zone_name(&self.stated, lang)));
         let open = self.in_force.is_open(self.cx);
         let mut finding = Finding::new(&RULE, self.schedule.span, message)
             .related(self.said.words.text.place(self.said.statement.range.clone()), Message::new("stated"));
@@ -124,7 +134,7 @@ impl Slip<'_, '_> {
                 zh: "（按主机时区为 UTC 计，可用 --host-zone 指定）",
             },
         };
-        words::both(|lang| format!("{}{}", words::zone(self.in_force.zone.name(), lang), why.get(lang)))
+        spaced(|lang| format!("{}{}", words::zone(self.in_force.zone.name(), lang), why.get(lang)))
     }
 
     /// A run as the stated zone's clock shows it.

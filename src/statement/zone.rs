@@ -48,6 +48,11 @@ pub(super) const ENGLISH: &[(&str, ZoneWord)] = &[
     ("mountain", ZoneWord::Place("America/Denver")),
     ("pacific", ZoneWord::Place("America/Los_Angeles")),
     ("sydney", ZoneWord::Place("Australia/Sydney")),
+    // The last words of "New York", "Los Angeles", "San Francisco", "Hong Kong".
+    ("york", ZoneWord::Place("America/New_York")),
+    ("angeles", ZoneWord::Place("America/Los_Angeles")),
+    ("francisco", ZoneWord::Place("America/Los_Angeles")),
+    ("kong", ZoneWord::Place("Asia/Hong_Kong")),
     ("jst", ZoneWord::Abbreviation("JST", 9, "Asia/Tokyo")),
     ("kst", ZoneWord::Abbreviation("KST", 9, "Asia/Seoul")),
     ("hkt", ZoneWord::Abbreviation("HKT", 8, "Asia/Hong_Kong")),

@@ -35,6 +35,13 @@ impl<'a> Said<'a> {
         self.words.text.text.get(self.statement.range.clone()).unwrap_or("").trim()
     }
 
+    /// Whether no other word stands before them in their line ("Daily report", not "see the daily report").
+    pub fn begins_its_line(&self) -> bool {
+        let before = self.words.text.text.get(..self.statement.range.start).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or(before);
+        !line.contains(char::is_alphanumeric)
+    }
+
     /// Whether they stand in a comment and clearly speak of the run.
     pub fn is_clear(&self) -> bool {
         self.statement.certainty == Certainty::Clear && is_comment(self.words.kind)

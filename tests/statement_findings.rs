@@ -1,0 +1,134 @@
+//! What the rules that compare words with schedules and zones say, word for word: input and expected sentences side by side.
+
+use cronlint::finding::Severity;
+use cronlint::lang::Lang;
+use cronlint::linter::lint_texts;
+use cronlint::rules::page;
+use cronlint::schedule::Instant;
+use cronlint::settings::Settings;
+
+/// The findings of F003 and the Z rules, as `CODE severity: message` and `  help: ...`.
+fn said(path: &str, text: &str, lang: Lang) -> String {
+    let mut settings = Settings::new(Instant::parse_rfc3339("2026-12-01T00:00:00Z").unwrap());
+    settings.least = Severity::Advice;
+    let report = lint_texts(&[(path, text)], &settings);
+    let mut lines = Vec::new();
+    for finding in report.findings.iter().filter(|f| f.rule == "F003" || f.rule.starts_with('Z')) {
+        let message = page::words(finding, &finding.message, lang);
+        lines.push(format!("{} {}: {message}", finding.rule, finding.severity.word()));
+        if let Some(help) = &finding.help {
+            lines.push(format!("  help: {}", page::words(finding, help, lang)));
+        }
+    }
+    lines.join("\n")
+}
+
+/// `above` and `schedule` are lines of `spec`; `container` is a line of the container.
+#[track_caller]
+fn in_cronjob(above: &str, schedule: &str, container: &str, en: &str, zh: &str) {
+    let text = format!(
+        "apiVersion: batch/v1\nkind: CronJob\nmetadata: {{name: job}}\nspec:\n  {above}\n  {schedule}\n  jobTemplate:\n    \
+         spec: {{template: {{spec: {{containers: [{{name: job, image: \"r/job:1\"{container}}}]}}}}}}\n"
+    );
+    assert_eq!(said("cronjob.yaml", &text, Lang::En), en.trim());
+    assert_eq!(said("cronjob.yaml", &text, Lang::Zh), zh.trim());
+}
+
+#[track_caller]
+fn in_crontab(text: &str, en: &str, zh: &str) {
+    assert_eq!(said("crontab", text, Lang::En), en.trim());
+    assert_eq!(said("crontab", text, Lang::Zh), zh.trim());
+}
+
+#[test]
+fn hourly_at_minute_five() {
+    in_crontab(
+        "# 每小时第5分钟\n*/5 * * * * /opt/shop/bin/sync\n",
+        "
+F003 warning: the comment says “每小时第5分钟”, but `*/5 * * * *` runs every 5 minutes. Next: 2026-12-01 00:05 and 00:10 UTC
+  help: if the words are right, write `5 * * * *`, which runs at minute 5 of every hour; else correct the words",
+        "
+F003 warning: 注释写的是“每小时第5分钟”，而 `*/5 * * * *` 的实际触发时间是：每 5 分钟。接下来：2026-12-01 00:05、00:10 UTC
+  help: 若文字是对的，请写成 `5 * * * *`，其触发时间是：每小时的第 5 分钟；否则请改文字",
+    );
+}
+
+#[test]
+fn two_at_night_in_beijing() {
+    in_cronjob(
+        "# 北京时间凌晨2点备份",
+        "schedule: \"0 2 * * *\"",
+        "",
+        "
+Z002 warning: the comment says “北京时间凌晨2点”, but `0 2 * * *` is read in UTC (no timeZone is set: the controller's zone applies, taken to be UTC): the next run is at 2026-12-01 02:00 UTC, which is 2026-12-01 10:00 Beijing
+  help: write `0 18 * * *` (02:00 Beijing is 18:00 UTC of the day before), or `0 2 * * *` with `timeZone: Asia/Shanghai`",
+        "
+Z002 warning: 注释写的是“北京时间凌晨2点”，但 `0 2 * * *` 按 UTC（未设 timeZone，按控制器所在时区，此处按 UTC 计）解读：下次触发是 2026-12-01 02:00 UTC，即 2026-12-01 10:00 北京时间
+  help: 写成 `0 18 * * *`（北京时间 02:00 即 UTC 18:00（前一天）），或写成 `0 2 * * *` 并设置 `timeZone: Asia/Shanghai`",
+    );
+}
+
+#[test]
+fn a_zone_in_the_container_only() {
+    in_cronjob(
+        "# 凌晨2点备份",
+        "schedule: \"0 2 * * *\"",
+        ", env: [{name: TZ, value: Asia/Shanghai}]",
+        "
+Z004 warning: `TZ=Asia/Shanghai` reaches only the container: `date` in the job shows that zone, but `0 2 * * *` is read in the zone of the controller, on most clusters UTC. Next run there: 2026-12-01 02:00 UTC, which is 2026-12-01 10:00 Beijing
+  help: set `timeZone: Asia/Shanghai` beside the schedule; keep TZ if the program needs it",
+        "
+Z004 warning: `TZ=Asia/Shanghai` 只作用于容器：任务里 `date` 会显示该时区，但 `0 2 * * *` 仍按控制器的时区解读，多数集群是 UTC。下次触发：2026-12-01 02:00 UTC，即 2026-12-01 10:00 北京时间
+  help: 请在 schedule 旁设 `timeZone: Asia/Shanghai`；程序需要的话 TZ 可以保留",
+    );
+}
+
+#[test]
+fn right_for_half_the_year() {
+    in_cronjob(
+        "# 00:01 local (Europe/Berlin)",
+        "schedule: \"1 22 * * *\"",
+        "",
+        "
+Z002 warning: the comment says “00:01 local (Europe/Berlin)”, which is true for part of the year only: `1 22 * * *` is read in UTC (no timeZone is set: the controller's zone applies, taken to be UTC), and the run at 2026-12-01 22:01 UTC is at 2026-12-01 23:01 Europe/Berlin
+  help: write `1 0 * * *` and set `timeZone: Europe/Berlin`: no fixed hour and date of the other zone says the same",
+        "
+Z002 warning: 注释写的是“00:01 local (Europe/Berlin)”，但这只在一年中的一段时间成立：`1 22 * * *` 按 UTC（未设 timeZone，按控制器所在时区，此处按 UTC 计）解读，例如 2026-12-01 22:01 UTC 的那次触发是 2026-12-01 23:01 Europe/Berlin
+  help: 写成 `1 0 * * *` 并设置 `timeZone: Europe/Berlin`：在另一时区里没有固定的小时和日期能等价表达",
+    );
+}
+
+#[test]
+fn the_first_of_the_month_not_moved_with_the_hour() {
+    in_cronjob(
+        "# 每月1日 北京时间 00:10 月结 (换算成UTC)",
+        "schedule: \"10 16 1 * *\"",
+        "",
+        "
+Z006 warning: the words say “每月1日 北京时间 00:10 月结 (换算成UTC)”, but in Beijing the runs of `10 16 1 * *` fall on day 2 of the month: the hour crosses midnight and the days were not moved. Next: Tuesday 2026-12-01 16:10 UTC, which is Wednesday 2026-12-02 00:10 Beijing
+  help: set `timeZone: Asia/Shanghai` and write `10 0 1 * *`: five fields cannot move days of the month across the end of a month",
+        "
+Z006 warning: 文字写的是“每月1日 北京时间 00:10 月结 (换算成UTC)”，但按北京时间，`10 16 1 * *` 实际落在：每月 2 日（换算跨过零点，日期没有跟着换）。下次触发：2026-12-01 16:10 UTC（周二），即 2026-12-02 00:10 北京时间（周三）
+  help: 设置 `timeZone: Asia/Shanghai` 并写成 `10 0 1 * *`：五个字段无法把日期换算到上个月月末",
+    );
+}
+
+#[test]
+fn a_time_of_day_that_is_not_the_schedules() {
+    in_crontab(
+        "# At 12AM, send mail digests\n0 12 * * * /opt/list/bin/digests\n",
+        "
+F003 warning: the comment says “12AM”, but `0 12 * * *` runs at 12:00 every day. Next: 2026-12-01 12:00 and 2026-12-02 12:00 UTC
+  help: if the words are right, write `0 0 * * *`, which runs at 00:00 every day; else correct the words",
+        "
+F003 warning: 注释写的是“12AM”，而 `0 12 * * *` 的实际触发时间是：每天 12:00。接下来：2026-12-01 12:00、2026-12-02 12:00 UTC
+  help: 若文字是对的，请写成 `0 0 * * *`，其触发时间是：每天 00:00；否则请改文字",
+    );
+}
+
+/// Comments of many kinds over the schedules that they describe: nothing to say.
+#[test]
+fn true_comments_are_left_alone() {
+    let text = include_str!("statements/true_comments.crontab");
+    assert_eq!(said("crontab", text, Lang::En), "");
+}
