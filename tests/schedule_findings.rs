@@ -78,7 +78,7 @@ F004 warning: `*/45` 并不能保持 45 分钟的间隔：每到新的一小时�
 F007 warning: `*/2` is not every 2 days: it runs on days 1, 3, 5, ..., 31 of each month, so it runs on two days in a row where the month turns: 2026-12-31 (Thursday) and 2027-01-01 (Friday)
   help: Kubernetes has no "every 2 days" by date: write `30 13 * * *` and let the job test the day count, `[ $(( $(date +%s) / 86400 % 2 )) -eq 0 ]`"#,
         "
-F007 warning: `*/2` 并不是每 2 天：它在每月 1, 3, 5, ..., 31 日触发，跨月时会连续两天都触发：2026-12-31（周四）、2027-01-01（周五）
+F007 warning: `*/2` 并不是每 2 天：它在每月 1、3、5……31 日触发，跨月时会连续两天都触发：2026-12-31（周四）、2027-01-01（周五）
   help: Kubernetes 没有按日期“每 2 天”的写法：请写 `30 13 * * *`，并在任务里按天数判断：`[ $(( $(date +%s) / 86400 % 2 )) -eq 0 ]`",
     );
 }

@@ -74,7 +74,10 @@ fn shortest_turn(
 fn some(set: u32) -> Phrase {
     let days: Vec<u32> = (1..=31).filter(|day| set >> day & 1 == 1).collect();
     match days.as_slice() {
-        [a, b, c, .., last] if days.len() > 6 => format!("{a}, {b}, {c}, ..., {last}").into(),
+        [a, b, c, .., last] if days.len() > 6 => Phrase::Both {
+            en: format!("{a}, {b}, {c}, ..., {last}"),
+            zh: format!("{a}、{b}、{c}……{last}"),
+        },
         _ => words::both(|lang| words::day_list(set, lang)),
     }
 }
