@@ -43,8 +43,7 @@ fn cut(entry: &CrontabEntry, daemons: &[DialectId], cutting: usize, out: &mut Ve
     let signs = percents(text);
     let bare: Vec<&Percent> = signs.iter().filter(|sign| !sign.escaped).collect();
     // `mail ops%Subject%Body` is how standard input is written in a crontab: only what is certainly no such input counts.
-    let Some(first) =
-        bare.first().filter(|_| bare.iter().any(|sign| sign.in_text || is_format(text, sign.at)))
+    let Some(first) = bare.first().filter(|_| bare.iter().any(|sign| sign.in_text || is_format(text, sign)))
     else {
         return;
     };
@@ -111,6 +110,10 @@ struct Percent {
     quoted: bool,
     /// Inside quotes, a substitution or `${...}`: what stands before it is no complete command.
     in_text: bool,
+    /// The word that it stands in begins with `+`: a format of `date`.
+    in_format: bool,
+    /// The word that it stands in looks like a URL up to here.
+    in_url: bool,
 }
 
 fn percents(text: &str) -> Vec<Percent> {
@@ -118,7 +121,15 @@ fn percents(text: &str) -> Vec<Percent> {
     // What is open: a quote, or the sign that closes a substitution. Inside `$(...)` quotes begin anew.
     let mut open: Vec<u8> = Vec::new();
     let mut before = 0u8;
+    let (mut in_format, mut in_url) = (false, false);
     for (at, &byte) in text.as_bytes().iter().enumerate() {
+        match byte {
+            b' ' | b'\t' => (in_format, in_url) = (false, false),
+            b'+' if matches!(before, 0 | b' ' | b'\t' | b'"' | b'\'') => in_format = true,
+            b'?' => in_url = true,
+            b'/' if before == b'/' => in_url = true,
+            _ => {}
+        }
         let top = open.last().copied();
         let escaped = before == b'\\' && top != Some(b'\'');
         match byte {
@@ -127,6 +138,8 @@ fn percents(text: &str) -> Vec<Percent> {
                 escaped: before == b'\\',
                 quoted: matches!(top, Some(b'\'' | b'"')),
                 in_text: top.is_some(),
+                in_format,
+                in_url,
             }),
             _ if escaped => {}
             _ if top == Some(b'\'') => {
@@ -149,16 +162,11 @@ fn percents(text: &str) -> Vec<Percent> {
     found
 }
 
-/// `+%F`, `%Y-%m`, `%20`: a format of `date` or a URL's escape, certainly not the start of an input.
-fn is_format(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or(b' ');
-    let word = text.get(..at).unwrap_or_default().rsplit([' ', '\t']).next().unwrap_or_default();
-    let in_date = word.starts_with('+') && next(1).is_ascii_alphabetic();
-    let in_url = (word.contains("://") || word.contains('?'))
-        && next(1).is_ascii_hexdigit()
-        && next(2).is_ascii_hexdigit();
-    in_date || in_url
+/// `+%F`, `+%Y-%m`, `?q=%20`: a format of `date` or a URL's escape, certainly not the start of an input.
+fn is_format(text: &str, sign: &Percent) -> bool {
+    let next = |ahead: usize| text.as_bytes().get(sign.at + ahead).copied().unwrap_or(b' ');
+    let letter = sign.in_format && next(1).is_ascii_alphabetic();
+    letter || (sign.in_url && next(1).is_ascii_hexdigit() && next(2).is_ascii_hexdigit())
 }
 
 /// The end of a text, short enough for a sentence.
