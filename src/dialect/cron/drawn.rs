@@ -62,7 +62,12 @@ impl FieldReader<'_> {
         let text = &self.text[range.clone()];
         let (low, high) = value::star_limits(self.rules, self.kind);
         let (ends, step) = text.split_once('/').map_or((text, None), |(ends, step)| (ends, Some(step.len())));
-        let tilde = range.start + ends.find('~').unwrap_or(0);
+        let Some(tilde) = ends.find('~').map(|at| range.start + at) else {
+            // The sign stands in the step.
+            let text = text.to_owned();
+            self.fault(range, FaultKind::NotAValue { text });
+            return None;
+        };
         let end = range.start + ends.len();
         let (first, last) = (range.start..tilde, (tilde + 1).min(end)..end);
         let first = if first.is_empty() { Some(low) } else { self.value(first).map(|value| value.number) };
