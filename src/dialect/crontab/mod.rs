@@ -18,6 +18,9 @@ mod vixie;
 mod vixie_load;
 mod vixie_schedule;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 use super::{DialectId, Reading};

@@ -264,6 +264,9 @@ impl Reader<'_, '_> {
         if (low..=high).contains(&value) {
             return Ok(());
         }
+        if !self.scan.all {
+            return Err(self.unseen());
+        }
         let item = from..self.at;
         let range = self.part(item, value);
         let value_text = self.scan.text(range.clone());
@@ -299,8 +302,17 @@ impl Reader<'_, '_> {
         Err(Bad { at: self.at, range, kind: FaultKind::Junk { text }, nearest: Some(right) })
     }
 
+    /// A fault that nobody looks at: to describe one costs a look at the rest of the item, and FreeBSD may fail at every byte
+    /// of a line.
+    fn unseen(&self) -> Bad {
+        Bad { at: self.at, range: self.at..self.at, kind: FaultKind::Empty, nearest: None }
+    }
+
     /// The fault of a text that is neither number nor name.
     fn no_value(&self, from: usize, start: usize) -> Bad {
+        if !self.scan.all {
+            return self.unseen();
+        }
         let end = self.scan.item_end(start);
         if start == end && from == start {
             return Bad {
@@ -322,12 +334,17 @@ impl Reader<'_, '_> {
     }
 
     fn without_empty_items(&self) -> Option<String> {
-        let end = self.scan.token_end(self.start);
-        let field = self.scan.bytes.get(self.start..end)?;
-        (field.len() < MOST_SHOWN).then(|| nearest::without_empty_items(&self.scan.text(self.start..end)))?
+        let rest = self.scan.bytes.get(self.start..)?;
+        let length =
+            rest.iter().take(MOST_SHOWN).take_while(|byte| !matches!(byte, b' ' | b'\t' | b'\n')).count();
+        let field = self.scan.text(self.start..self.start + length);
+        if length < MOST_SHOWN { nearest::without_empty_items(&field) } else { None }
     }
 
     fn other(&self, from: usize, says: String) -> Bad {
+        if !self.scan.all {
+            return self.unseen();
+        }
         let range = from..self.scan.item_end(from);
         Bad { at: self.at, range, kind: FaultKind::Other { says }, nearest: None }
     }

@@ -17,7 +17,8 @@ pub(super) fn load(
     form: Form,
     accounts: Option<Accounts<'_>>,
 ) -> Load {
-    let mut loader = Loader { row, rules, bytes, form, accounts, load: Load::default(), string_end: None };
+    let mut loader =
+        Loader { row, rules, bytes, form, accounts, load: Load::default(), string_end: None, equals: 0 };
     loader.run();
     let mut load = loader.load;
     if let Some(says) = over_limits(rules, bytes, form, &load) {
@@ -37,6 +38,8 @@ struct Loader<'a> {
     load: Load,
     /// The end of the string that was looked for last: FreeBSD asks again and again on one line.
     string_end: Option<usize>,
+    /// The equals sign that was found last, or the end of the bytes.
+    equals: usize,
 }
 
 impl Loader<'_> {
@@ -119,6 +122,13 @@ impl Loader<'_> {
             LongSetting::Cut => end.min(at + self.rules.setting_limit + 1),
             LongSetting::Dropped => end.min(at + 999),
         };
+        if self.equals < at || at == 0 {
+            let rest = self.bytes.get(at..).unwrap_or_default();
+            self.equals = at + rest.iter().position(|byte| *byte == b'=').unwrap_or(rest.len());
+        }
+        if self.equals >= cut {
+            return false;
+        }
         let line = self.bytes.get(at..cut).unwrap_or_default();
         let Some(places) = setting::vixie(line, self.rules.empty_setting) else {
             return false;
