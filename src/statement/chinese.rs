@@ -1,6 +1,9 @@
 //! Chinese words of time. Text has no blanks between words, so the longest lexeme wins; lexemes that only look like
 //! words of time ("日志", "分区", "月报") are listed to be passed over.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
 use super::Unit;
 use super::token::{DayPart, Kind};
 use super::zone;
@@ -285,18 +288,34 @@ pub(super) fn lexeme(rest: &str) -> Option<(Kind, usize)> {
     if let Some(found) = weekday(rest) {
         return Some(found);
     }
-    let words =
-        LEXEMES.iter().filter(|(word, _)| rest.starts_with(word)).map(|(word, kind)| (*kind, word.len()));
-    let zones = zone::CHINESE
+    beginning_with(rest)
         .iter()
-        .filter(|(word, _)| rest.starts_with(word))
-        .map(|(word, z)| (Kind::Zone(*z), word.len()));
-    words.chain(zones).max_by_key(|(_, len)| *len)
+        .find(|(word, _)| rest.starts_with(word))
+        .map(|(word, kind)| (*kind, word.len()))
 }
 
 /// Whether a lexeme that is no numeral is longer than the numeral of `len` bytes ("一般", "一些").
 pub(super) fn is_lexeme_longer_than(rest: &str, len: usize) -> bool {
-    LEXEMES.iter().any(|(word, _)| word.len() > len && rest.starts_with(word))
+    beginning_with(rest).iter().any(|(word, _)| word.len() > len && rest.starts_with(word))
+}
+
+type Lexemes = Vec<(&'static str, Kind)>;
+
+/// The lexemes with the first character of `rest`, longest first.
+fn beginning_with(rest: &str) -> &'static [(&'static str, Kind)] {
+    static INDEX: OnceLock<HashMap<char, Lexemes>> = OnceLock::new();
+    let index = INDEX.get_or_init(|| {
+        let zones = zone::CHINESE.iter().map(|(word, zone)| (*word, Kind::Zone(*zone)));
+        let mut index: HashMap<char, Lexemes> = HashMap::new();
+        for (word, kind) in LEXEMES.iter().copied().chain(zones) {
+            index.entry(word.chars().next().unwrap_or_default()).or_default().push((word, kind));
+        }
+        for words in index.values_mut() {
+            words.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+        }
+        index
+    });
+    rest.chars().next().and_then(|first| index.get(&first)).map_or(&[], Vec::as_slice)
 }
 
 /// 周一, 星期一, 礼拜天, 周一三五, 周六日. Not 周一次.
