@@ -23,6 +23,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if cx.settings.host_zone.is_some() {
         return;
     }
+    // The zone of a host is a property of the host: its crontab need not say it.
+    if cx.job.platform == PlatformId::Crontab && cx.settings.business_zone.is_none() {
+        return;
+    }
     for schedule in cx.schedules().filter(|schedule| schedule.zone == Zone::Host) {
         out.extend(of_schedule(cx, schedule));
     }
@@ -50,7 +54,6 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let evidence = evidence(cx, &in_force);
     let severity = match (&evidence, cx.job.platform) {
         (Some(_), PlatformId::Kubernetes) => Severity::Warning,
-        // The zone of a host is a property of the host: its crontab need not say it.
         (Some(evidence), PlatformId::Crontab) if evidence.key == "business" => Severity::Advice,
         (None, PlatformId::Kubernetes) => Severity::Advice,
         (_, PlatformId::Crontab) => return None,
@@ -87,7 +90,10 @@ fn evidence(cx: &JobContext<'_>, in_force: &InForce) -> Option<Evidence> {
     if let Some(zone) = cx.settings.business_zone.as_deref() {
         return other(zone).map(|zone| Evidence { key: "business", zone });
     }
-    let siblings = cx.file.jobs.iter().flat_map(|job| &job.schedules);
+    // Near ones only: a file may hold thousands.
+    const NEAR: usize = 32;
+    let near = cx.file.jobs.iter().skip(cx.index.saturating_sub(NEAR)).take(2 * NEAR);
+    let siblings = near.flat_map(|job| &job.schedules);
     let sibling = siblings.into_iter().find_map(|schedule| match &schedule.zone {
         Zone::Declared(name) => other(&name.value),
         _ => None,
