@@ -134,14 +134,14 @@ impl Reader<'_> {
             Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
         };
         let var = EnvVar { name: spanned(name), value: Some(line.source(value)), scope: EnvScope::Crontab };
-        match self.in_effect.iter_mut().find(|known| known.name.value == var.name.value) {
-            Some(known) => *known = var.clone(),
-            None => {
-                if self.in_effect.len() >= MOST_SETTINGS {
-                    self.in_effect.remove(0);
-                }
-                self.in_effect.push(var.clone());
+        let known = self.in_effect.iter_mut().find(|known| known.name.value == var.name.value);
+        if let Some(known) = known {
+            *known = var.clone();
+        } else {
+            if self.in_effect.len() >= MOST_SETTINGS {
+                self.in_effect.remove(0);
             }
+            self.in_effect.push(var.clone());
         }
         let raw_value = spanned(raw);
         let line = line.place(0..text.len());

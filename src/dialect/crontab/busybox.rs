@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::busybox_array::Array;
 use super::nearest;
 use super::row::{FieldSpec, Macro, Row};
 use super::scan::{Scan, Sets, atoi, strtol};
@@ -203,7 +204,7 @@ fn read_fields(row: &Row, words: &[Range<usize>], scan: &mut Scan<'_>) -> Sets {
 
 /// One field.
 fn read_field(spec: &FieldSpec, word: Range<usize>, scan: &mut Scan<'_>) -> u64 {
-    let mut filler = Filler::new(spec);
+    let mut filler = Array::new(spec);
     let mut items = Vec::new();
     let mut failed = false;
     let mut at = word.start;
@@ -250,7 +251,7 @@ fn read_field(spec: &FieldSpec, word: Range<usize>, scan: &mut Scan<'_>) -> u64 
 /// One item: a star, a value or a range, with a step; then the array is filled.
 fn read_item(
     spec: &FieldSpec,
-    filler: &mut Filler,
+    filler: &mut Array,
     scan: &mut Scan<'_>,
     at: &mut usize,
     end: usize,
@@ -369,53 +370,6 @@ fn note_wrap(spec: &FieldSpec, scan: &mut Scan<'_>, range: Range<usize>, value: 
     }
 }
 
-/// The array of a field and the loop that fills it.
-struct Filler {
-    bits: u64,
-    /// The number of values.
-    modulus: i32,
-    /// What is added to a number to get its place.
-    offset: i32,
-    /// How many values the last item has set.
-    last_count: u32,
-}
-
-impl Filler {
-    fn new(spec: &FieldSpec) -> Self {
-        Filler { bits: 0, modulus: spec.high - spec.low + 1, offset: -spec.low, last_count: 0 }
-    }
-
-    /// Fills from `first` to `last`; `false` when the loop's bound is reached. Without a step, every value is set; with a step
-    /// below 1, only the first.
-    fn fill(&mut self, first: i32, last: i32, step: i32) -> bool {
-        let mut countdown: i32 = 1;
-        let mut place = first.wrapping_sub(1);
-        let mut set = 0u64;
-        for round in 1..=1024 {
-            place = place.wrapping_add(1) % self.modulus;
-            countdown = countdown.wrapping_sub(1);
-            if countdown == 0 {
-                if place >= 0 {
-                    set |= 1 << place;
-                }
-                countdown = step;
-            }
-            if place == last && round < 1024 {
-                self.bits |= set;
-                self.last_count = set.count_ones();
-                return true;
-            }
-        }
-        self.bits |= set;
-        false
-    }
-
-    /// Bit n = value n.
-    fn bits(&self) -> u64 {
-        self.bits << (-self.offset)
-    }
-}
-
 /// Reads one schedule text.
 pub(super) fn expression(row: &Row, text: &str) -> Reading {
     let bytes = text.as_bytes();
@@ -457,18 +411,4 @@ pub(super) fn expression(row: &Row, text: &str) -> Reading {
         scan.fault(start..trimmed.end.max(start), None, kind, None);
     }
     scan.reading
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_wrap_and_values_out_of_range_set_all() {
-        let mut filler = Filler { bits: 0, modulus: 60, offset: 0, last_count: 0 };
-        assert!(filler.fill(58, 1, 1));
-        assert_eq!(filler.bits(), 1 << 58 | 1 << 59 | 1 | 1 << 1);
-        assert!(!filler.fill(60, 60, 1));
-        assert_eq!(filler.bits(), Calendar::ALL_60);
-    }
 }

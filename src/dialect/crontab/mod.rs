@@ -8,12 +8,14 @@
 
 mod bcron;
 mod busybox;
+mod busybox_array;
 mod nearest;
 mod row;
 mod scan;
 mod setting;
 mod split;
 mod supercronic;
+mod supercronic_load;
 mod vixie;
 mod vixie_load;
 mod vixie_schedule;
@@ -127,7 +129,7 @@ pub fn load_on(id: DialectId, text: &[u8], form: Form, accounts: Option<Accounts
         row::Family::Vixie(rules) => vixie_load::load(row, rules, text, form, accounts),
         row::Family::BusyBox => busybox::load(row, text),
         row::Family::Bcron => bcron::load(row, text, form, accounts),
-        row::Family::Supercronic => supercronic::load(row, text),
+        row::Family::Supercronic => supercronic_load::load(row, text),
     }
 }
 

@@ -115,7 +115,7 @@ fn is_decoration(comment: &str) -> bool {
     let body = comment.trim_start_matches(['#', ' ', '\t']);
     let drawn = body.starts_with(['|', '.', '┌', '│', '└', '├', '*', '-', '=', '+', '~'])
         && !body.chars().any(|sign| sign.is_alphabetic() && !sign.is_ascii())
-        && body.chars().filter(|sign| sign.is_ascii_alphabetic()).count() < body.chars().count().div_ceil(2);
+        && body.chars().filter(char::is_ascii_alphabetic).count() < body.chars().count().div_ceil(2);
     let legend = ["m h dom mon dow", "m h d m w", "min hour", "minute hour", "mm hh", "mi h d m w"];
     let words = body.split_whitespace().take(5).collect::<Vec<_>>().join(" ").to_ascii_lowercase();
     body.is_empty()

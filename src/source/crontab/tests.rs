@@ -243,3 +243,17 @@ fn busybox_joins_lines_at_a_backslash() {
     let all = command.text.find("--all").expect("the option");
     assert_eq!(&text[command.place(all..all + 5).range()], "--all");
 }
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_read_with_places_inside_it(
+        text in "([-*/,0-9 \t@#=%{}<'\"\\\\\r\u{A0}\u{FF15}a-z]{0,30}\n?){0,6}",
+    ) {
+        for daemon in [None, Some(DialectId::BusyBox), Some(DialectId::Supercronic)] {
+            for form in [Form::User, Form::System] {
+                let file = read_as("crontab", &text, form, daemon);
+                proptest::prop_assert!(!shown(&file).contains("(no place)"), "{text:?}");
+            }
+        }
+    }
+}
