@@ -142,11 +142,10 @@ fn percents(text: &str) -> Vec<Percent> {
                 in_url,
             }),
             _ if escaped => {}
-            _ if top == Some(b'\'') => {
-                if byte == b'\'' {
-                    open.pop();
-                }
+            b'\'' if top == Some(b'\'') => {
+                open.pop();
             }
+            _ if top == Some(b'\'') => {}
             b'\'' if top != Some(b'"') => open.push(byte),
             b'(' if before == b'$' || top == Some(b')') => open.push(b')'),
             b'{' if before == b'$' => open.push(b'}'),
