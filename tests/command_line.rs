@@ -267,6 +267,8 @@ fn usage_errors_exit_with_2_and_name_the_nearest_word() {
     assert!(error(&["--ignore", "every-minute-of-the-huor"]).contains("every-minute-of-the-hour"));
     assert!(error(&["--now", "yesterday"]).contains("RFC 3339"));
     assert!(error(&["--frobnicate"]).contains("--frobnicate"));
+    assert!(error(&["explain", "every-minute-of-the-huor"]).contains("every-minute-of-the-hour"));
+    assert!(error(&["explain", "absent.yaml:3"]).contains("absent.yaml:3"));
     assert!(error(&["explain", "* * * * *", "--dialect", "kubernets"]).contains("kubernetes"));
     std::fs::remove_dir_all(cwd).expect("removed");
 }

@@ -64,7 +64,7 @@ proptest! {
         let obeyed = out.contains(['\u{1b}', '\u{202e}']);
         prop_assert!(!obeyed);
         let line = text[..start].matches('\n').count() + 1;
-        let prefix = format!("[f:{}:", line);
+        let prefix = format!("[f:{line}:");
         prop_assert!(out.contains(&prefix), "{}", out);
     }
 }

@@ -12,6 +12,7 @@ use super::{Exit, Failure, check, jobs};
 use crate::config;
 use crate::dialect::{DialectId, Reading};
 use crate::explain::{self, Asked, Explanation};
+use crate::finding::Phrase;
 use crate::job::{Enabled, Guards, Job, JobSchedule, ScheduleText, Zone};
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
@@ -141,6 +142,9 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
     let given = options::value(matches, "zone").map(config::zone_name).transpose().map_err(Failure::Usage)?;
     let (from, count) = from_and_count(matches, run)?;
     let (reading, guessed) = explain::read(text, dialect, &run.settings);
+    if reading.schedule.is_none() && guessed {
+        not_a_word(text)?;
+    }
     let zone = given.or_else(|| reading.zone(text).map(str::to_owned));
     let file = synthetic(text, zone, &reading);
     let Some(schedule) = file.jobs.first().and_then(|job| job.schedules.first()).cloned() else {
@@ -158,6 +162,26 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
         write_findings(&report, run, out)?;
     }
     Ok(Exit::Clean)
+}
+
+/// A single word that no scheduler reads is rather a file that does not exist or a rule's name, misspelt.
+fn not_a_word(text: &str) -> Result<(), Failure> {
+    if text.is_empty() || text.contains([' ', '*', '@']) {
+        return Ok(());
+    }
+    if let Some(nearest) = rules::nearest(text) {
+        return Err(Failure::Usage(Phrase::Both {
+            en: format!("\"{text}\" is no schedule, no file and no rule; did you mean \"{nearest}\"?"),
+            zh: format!("“{text}”不是表达式、文件或规则；是不是要写 \"{nearest}\"？"),
+        }));
+    }
+    if text.contains(['/', '.']) {
+        return Err(Failure::Usage(Phrase::Both {
+            en: format!("there is no file \"{text}\""),
+            zh: format!("文件“{text}”不存在"),
+        }));
+    }
+    Ok(())
 }
 
 fn from_and_count(matches: &ArgMatches, run: &Run) -> Result<(Instant, usize), Failure> {

@@ -3,15 +3,22 @@
 use crate::dialect::{self, DialectId, Reading};
 use crate::settings::Settings;
 
-/// The reading of the first dialect that takes the text as it stands: crontabs before Kubernetes before the others in the
-/// order of the table. Where none does, the one that keeps most of it, else the crontab's.
+/// The reading of the first dialect that takes the text as it stands. Five fields are a crontab's before they are those of
+/// Kubernetes, six or seven begin with seconds as in Quartz and Spring; then the others in the order of the table. Where
+/// none takes it, the one that keeps most of it, else the crontab's.
 pub fn guess(text: &str, settings: &Settings) -> Reading {
     let first = settings.daemon.unwrap_or(DialectId::DebianCron);
-    let rest =
-        dialect::ALL.iter().map(|row| row.id).filter(|id| *id != first && *id != DialectId::Kubernetes);
-    let order = [first, DialectId::Kubernetes].into_iter().chain(rest);
+    if text.trim().is_empty() {
+        return dialect::read(first, text);
+    }
+    let fields = text.split_whitespace().take(8).count();
+    let begin: &[DialectId] = match fields {
+        6 | 7 => &[DialectId::Quartz, DialectId::Spring, first, DialectId::Kubernetes],
+        _ => &[first, DialectId::Kubernetes],
+    };
+    let rest = dialect::ALL.iter().map(|row| row.id).filter(|id| !begin.contains(id));
     let mut fallback: Option<Reading> = None;
-    for id in order {
+    for id in begin.iter().copied().chain(rest) {
         let reading = dialect::read(id, text);
         if reading.faults.is_empty() && reading.schedule.is_some() {
             if reading.oddities.is_empty() {
