@@ -19,6 +19,13 @@ fn every_text_reads_as_the_table_says() {
     assert!(wrong.is_empty(), "{} texts read otherwise:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn endless_lists_are_read_at_once() {
+    for part in ["1、", "每5分钟", "02:00 and ", "周一、", "UTC ", "the 1st and ", "8-", "(", "Mon-"] {
+        statement::read(&part.repeat(100_000));
+    }
+}
+
 proptest! {
     #[test]
     fn never_panics_and_ranges_lie_in_the_text(text in any_text()) {

@@ -31,7 +31,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     in_force.zone.next_transition(cx.settings.now)?;
     let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
     let loaded = reading.schedule.as_ref()?;
-    let change = clock_change(cx, schedule, reading.dialect);
+    let change = clock_change(schedule, reading.dialect);
     let until = Instant(cx.settings.now.0 + TWO_YEARS);
     let changes = clock_changes(loaded, &in_force.zone, change, cx.settings.now, until);
     // A run that only moves within the hour, or that happens once in the repeated hour, is what people expect.
@@ -56,11 +56,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 
 /// What the scheduler does at a change. Cronie reads the lines under `CRON_TZ` by the wall clock of each minute (measured with
 /// cronie 1.7.2, 2026-11).
-fn clock_change(
-    _cx: &JobContext<'_>,
-    schedule: &JobSchedule,
-    dialect: crate::dialect::DialectId,
-) -> ClockChange {
+fn clock_change(schedule: &JobSchedule, dialect: crate::dialect::DialectId) -> ClockChange {
     use crate::dialect::DialectId::{Cronie, CronieHead};
     match (&schedule.zone, dialect) {
         (Zone::Declared(_), Cronie | CronieHead) => ClockChange::SKIP_BOTH,

@@ -84,14 +84,15 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     Some(finding.help(help))
 }
 
+/// How many jobs before and behind one count as its siblings: a file may hold thousands.
+const NEAR: usize = 32;
+
 fn evidence(cx: &JobContext<'_>, in_force: &InForce) -> Option<Evidence> {
     debug_assert_eq!(in_force.basis, Basis::Assumed, "the zone of hosts was not given");
     let other = |name: &str| TimeZone::get(name).filter(|zone| differs(zone, in_force, cx));
     if let Some(zone) = cx.settings.business_zone.as_deref() {
         return other(zone).map(|zone| Evidence { key: "business", zone });
     }
-    // Near ones only: a file may hold thousands.
-    const NEAR: usize = 32;
     let near = cx.file.jobs.iter().skip(cx.index.saturating_sub(NEAR)).take(2 * NEAR);
     let siblings = near.flat_map(|job| &job.schedules);
     let sibling = siblings.into_iter().find_map(|schedule| match &schedule.zone {

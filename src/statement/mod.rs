@@ -23,7 +23,10 @@ pub use claim::{
 };
 
 /// The statements of a text, in order.
+///
+/// Only the beginning of a long text is read: an essay of some thousand bytes is no remark on when a job runs.
 pub fn read(text: &str) -> Vec<Statement> {
+    let text = text.get(..text.floor_char_boundary(LONGEST)).unwrap_or(text);
     if !may_speak_of_time(text) {
         return Vec::new();
     }
@@ -40,6 +43,9 @@ pub fn read_name(name: &str) -> Vec<Statement> {
     }
     statements
 }
+
+/// How much of a text is read, in bytes.
+const LONGEST: usize = 4096;
 
 /// A quick look that spares most texts the tokeniser: every statement holds a digit, a Chinese character, or one of these words.
 fn may_speak_of_time(text: &str) -> bool {

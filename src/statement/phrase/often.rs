@@ -186,6 +186,8 @@ pub(super) fn minutes(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 || (cursor.peek(0) == Some(Kind::Unit(Unit::Minute)) && cursor.before_hour_phrase())
             {
                 cursor.at += 1;
+                // "past the hour" adds nothing.
+                cursor.attempt(|cursor| (cursor.skip(Kind::Past) && hour_word(cursor)).then_some(()));
                 return Some(Fact::Minutes { set, firm: false });
             }
             cursor.skip(Kind::Unit(Unit::Minute));
