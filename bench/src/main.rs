@@ -160,7 +160,7 @@ fn never() {
         read(DialectId::Kubernetes, text).schedule.is_some_and(|schedule| schedule.never_fires())
     });
     assert!(all, "these never fire");
-    let rounds = 20_000;
+    let rounds = 500;
     let time = best(
         || {
             let begin = Instant::now();
@@ -172,7 +172,7 @@ fn never() {
             }
             begin.elapsed()
         },
-        5,
+        200,
     );
     println!(
         "never fires, decided with the parse: {:.0} ns",
