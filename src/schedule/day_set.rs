@@ -6,7 +6,7 @@
 use super::days::{MonthShape, bits};
 use super::gaps::{keep_larger, keep_smaller};
 use super::instant::{days_of_month, is_leap, weekday_of};
-use super::{Calendar, CivilDate, Years};
+use super::{Calendar, CivilDate, DayRule, Weekdays, Years};
 
 /// The calendar repeats after 400 years; examples are taken from the 400 that begin here.
 pub(super) const CYCLE_START: i16 = 2025;
@@ -53,7 +53,7 @@ struct Months<'s> {
 impl Months<'_> {
     fn of(calendar: &Calendar) -> Months<'_> {
         let mut masks = [0; 28];
-        for (length, months) in [(28, 0x0004), (29, 0x0004), (30, 0x0A50), (31, 0x15AA)] {
+        for (length, months) in MonthShape::LENGTHS {
             if calendar.months & months != 0 {
                 for first_weekday in 0..7 {
                     let shape = MonthShape { length, first_weekday };
@@ -152,6 +152,9 @@ impl DaySet {
     }
 
     pub(super) fn of(calendar: &Calendar) -> DaySet {
+        if let Some(weekly) = DaySet::of_weekdays(calendar) {
+            return weekly;
+        }
         let months = Months::of(calendar);
         let mut all = DaySet::default();
         match &calendar.years {
@@ -167,6 +170,31 @@ impl DaySet {
             }
         }
         all
+    }
+
+    /// Where weekdays alone decide, the calendar repeats every week.
+    fn of_weekdays(calendar: &Calendar) -> Option<DaySet> {
+        let Weekdays { set, nth, from_end } = calendar.weekdays;
+        let alone = calendar.day_rule == DayRule::And
+            && calendar.days.set & Calendar::ALL_DAYS == Calendar::ALL_DAYS
+            && calendar.months & Calendar::ALL_MONTHS == Calendar::ALL_MONTHS
+            && calendar.years == Years::All
+            && (nth, from_end) == ([0; 7], [0; 7]);
+        let set = u64::from(set & Calendar::ALL_WEEKDAYS);
+        if !alone || set == 0 {
+            return None;
+        }
+        let sunday = CYCLE_DAY - i64::from(KINDS[0] % 7) + 7;
+        let mut all = DaySet::default();
+        for weekday in bits(set | set << 7) {
+            let day = sunday + i64::from(weekday);
+            if let Some(last) = all.last {
+                keep_smaller(&mut all.smallest, (day - last, last));
+                keep_larger(&mut all.largest, (day - last, last));
+            }
+            all.last = Some(day);
+        }
+        Some(all)
     }
 
     fn walk_cycle(&mut self, months: &Months<'_>) {

@@ -16,6 +16,9 @@ pub(crate) struct MonthShape {
 }
 
 impl MonthShape {
+    /// The lengths, each with the set of months that can have it.
+    pub(crate) const LENGTHS: [(u8, u16); 4] = [(31, 0x15AA), (30, 0x0A50), (29, 0x0004), (28, 0x0004)];
+
     pub(crate) fn of(year: i16, month: u8) -> Self {
         let first = CivilDate { year, month, day: 1 }.day_number();
         MonthShape { length: days_of_month(year, month), first_weekday: weekday_of(first) }
@@ -186,7 +189,7 @@ impl Calendar {
         let matches = |length, first_weekday| self.days_in_shape(MonthShape { length, first_weekday }) != 0;
         match &self.years {
             // Within 400 years every month begins on every weekday, and February does so in both of its lengths.
-            Years::All => [(31, 0x15AA), (30, 0x0A50), (29, 0x0004), (28, 0x0004)]
+            Years::All => MonthShape::LENGTHS
                 .into_iter()
                 .filter(|(_, months)| self.months & months != 0)
                 .any(|(length, _)| (0..7).any(|first_weekday| matches(length, first_weekday))),

@@ -1,6 +1,6 @@
 //! What a schedule really does, in the terms of statements.
 
-use crate::schedule::{Calendar, CivilDate, CivilSecond, DayRule, Schedule, Years};
+use crate::schedule::{Calendar, DayProfile, Schedule};
 
 /// What a schedule really does on the wall clock of its zone.
 pub(in crate::rules) struct Real<'a> {
@@ -66,51 +66,11 @@ impl<'a> Real<'a> {
         (shift(self.times.last()?) == first).then_some(first)
     }
 
-    /// The days with a run over some years, moved by `shift` days.
+    /// The days with a run, moved by `shift` days.
     pub fn days(&self, shift: i8) -> Days {
-        const YEARS: std::ops::Range<i16> = 2026..2032;
-        if let Some(days) = self.simple_days(shift) {
-            return days;
-        }
-        let mut days = Days { weekdays: 0, dates: 0, months: 0, all_last: true, a_year: 0.0 };
-        let mut count = 0_u32;
-        for year in YEARS {
-            for month in 1..=12 {
-                let set = self.calendar.days_in(year, month);
-                for day in (1..=31_u8).filter(|day| set >> day & 1 == 1) {
-                    let at = CivilSecond::from_parts(CivilDate { year, month, day }, 0, 0, 0);
-                    let at = CivilSecond(at.0 + i64::from(shift) * 86_400);
-                    let date = at.date();
-                    days.weekdays |= 1 << at.weekday();
-                    days.dates |= 1 << date.day;
-                    days.months |= 1 << date.month;
-                    days.all_last &= CivilSecond(at.0 + 86_400).date().day == 1;
-                    count += 1;
-                }
-            }
-        }
-        days.a_year = f64::from(count) / f64::from(YEARS.end - YEARS.start);
-        days
-    }
-
-    /// The days of a schedule that names weekdays only, or no days at all.
-    fn simple_days(&self, shift: i8) -> Option<Days> {
-        let Calendar { days, weekdays, months, years, day_rule, .. } = self.calendar;
-        let plain_days = days.set == Calendar::ALL_DAYS && *day_rule == DayRule::And;
-        let plain_weekdays = weekdays.nth == [0; 7] && weekdays.from_end == [0; 7];
-        if !(plain_days && plain_weekdays && *months == Calendar::ALL_MONTHS && *years == Years::All) {
-            return None;
-        }
-        let moved =
-            (0..7).filter(|day| weekdays.set >> day & 1 == 1).map(|day: i8| 1 << (day + shift).rem_euclid(7));
-        let all_year = 365.25 / 7.0 * f64::from((weekdays.set & Calendar::ALL_WEEKDAYS).count_ones());
-        Some(Days {
-            weekdays: moved.fold(0, |set: u8, day: u8| set | day),
-            dates: Calendar::ALL_DAYS,
-            months: Calendar::ALL_MONTHS,
-            all_last: false,
-            a_year: all_year,
-        })
+        let DayProfile { weekdays, dates, months, all_last, mean_per_year } =
+            self.calendar.day_profile(shift);
+        Days { weekdays, dates, months, all_last, a_year: mean_per_year }
     }
 
     /// Distances between neighbouring runs in minutes: within a day, and over midnight when the schedule runs daily.
