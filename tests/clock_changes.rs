@@ -84,6 +84,7 @@ fn new_york_goes_back_at_two() {
         (GO_HOURS, "30 1 * * *", "01:30-04:00 01:30-05:00"),
         (SKIP_FIRST, "*/30 1 * * *", "01:00-04:00 01:30-04:00"),
         (SHIFT_SECOND, "30 1 * * *", "01:30-05:00"),
+        (ClockChange::LATER_PASS, "0 * * * *", "00:00-04:00 01:00-05:00 02:00-05:00"),
     ] {
         let found = fires(text, "America/New_York", change, "2026-11-01T03:59:59Z", "2026-11-01T08:00:00Z");
         assert_eq!(found, wanted, "{text} {change:?}");

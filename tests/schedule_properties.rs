@@ -8,6 +8,8 @@ use proptest::prelude::*;
 
 const DAY: i64 = 86_400;
 
+const WALL_TIME: Steps = Steps::WallTime { gap: InGap::Shift, overlap: InOverlap::First };
+
 /// Whether a date matches, straight from the meaning of each form.
 fn day_matches(calendar: &Calendar, date: CivilDate) -> bool {
     let length = month_length(date.year, date.month);
@@ -325,6 +327,7 @@ proptest! {
             ClockChange::Stepped(Steps::GoHours),
             ClockChange::Stepped(Steps::GoDate),
             ClockChange::Stepped(Steps::RealHours),
+            ClockChange::LATER_PASS,
         ] {
             let found: Vec<Instant> = schedule.fires(Instant(from), &zone, change).take(50).collect();
             prop_assert_eq!(&found, &plain, "{:?}", change);
@@ -334,7 +337,7 @@ proptest! {
     #[test]
     fn stepping_schedulers_settle(
         calendar in dense(), zone in zones(), from in 1_700_000_000_i64..2_000_000_000, hours in 0_i64..30,
-        steps in prop::sample::select(vec![Steps::GoHours, Steps::GoDate, Steps::RealHours]),
+        steps in prop::sample::select(vec![Steps::GoHours, Steps::GoDate, Steps::RealHours, WALL_TIME]),
     ) {
         let from = near_a_change(&zone, from, hours).0;
         let schedule = Schedule::Calendar(calendar);

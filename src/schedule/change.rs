@@ -77,6 +77,14 @@ pub enum Steps {
     /// The next matching wall-clock time after that of the last run, turned into an instant by Go's `time.Date`
     /// (the cronexpr of supercronic, read and run 2026-11). Where that does not advance, the search begins again after the gap.
     GoDate,
+    /// The next matching wall-clock time after that of the last run, placed by a fixed rule. A run in the first pass of an
+    /// overlap is thus never followed by earlier times of the second (Quartz 2.3 and 2.5, XXL-JOB, celery: run 2026-11).
+    WallTime {
+        /// Where a time of a gap is placed: skipped, at the edge, or shifted.
+        gap: InGap,
+        /// In which pass a repeated time is placed: `Second`, or else the first.
+        overlap: InOverlap,
+    },
     /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
     /// (bcron 0.11, read and run 2026-11).
     RealHours,
@@ -101,6 +109,10 @@ impl ClockChange {
 
     /// No run in a gap, a run in the first pass of an overlap, whatever the schedule (systemd 252, measured 2026-11).
     pub const SKIP_FIRST: Self = Self::of(InGap::Skip, InOverlap::First);
+
+    /// No run in a gap, a run in the second pass of an overlap only, and never back in wall-clock time (Quartz, XXL-JOB).
+    pub const LATER_PASS: Self =
+        Self::Stepped(Steps::WallTime { gap: InGap::Skip, overlap: InOverlap::Second });
 
     /// The same treatment for every schedule.
     pub const fn of(gap: InGap, overlap: InOverlap) -> Self {

@@ -4,7 +4,7 @@
 use super::cursor::Cursor;
 use super::days::bits;
 use super::instant::{DAY, LAST_CIVIL, days_of_month};
-use super::{Calendar, CivilDate, CivilSecond, Instant, Steps, TimeZone};
+use super::{Calendar, CivilDate, CivilSecond, InGap, InOverlap, Instant, Steps, TimeZone};
 
 const HOUR: i64 = 3600;
 
@@ -14,6 +14,7 @@ pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64
     match steps {
         Steps::GoHours => clock.go_hours(last + 1),
         Steps::GoDate => clock.go_date_after(last),
+        Steps::WallTime { gap, overlap } => clock.wall_time_after(last, gap, overlap),
         Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),
     }
 }
@@ -125,6 +126,40 @@ impl Clock<'_> {
                 return Some(now);
             }
         }
+    }
+
+    /// The next matching wall-clock time, placed by a fixed rule.
+    fn wall_time_after(&self, last: i64, gap: InGap, overlap: InOverlap) -> Option<i64> {
+        let mut cursor = Cursor::new(self.calendar, self.local(last).0 + 1);
+        loop {
+            let wall = cursor.next()?;
+            // Every offset that may hold at that wall-clock time holds within a day of it.
+            let change = self.zone.next_transition(Instant(wall - DAY)).filter(|change| {
+                let (before, after) = (change.local_before().0, change.local_after().0);
+                (before.min(after)..before.max(after)).contains(&wall)
+            });
+            let placed = match change {
+                None => self.instant_of(wall),
+                Some(change) if change.forward() < 0 => {
+                    let offset = if overlap == InOverlap::Second { change.after } else { change.before };
+                    wall - i64::from(offset)
+                }
+                Some(change) => match gap {
+                    InGap::Edge | InGap::MakeUp => change.at.0,
+                    InGap::Shift | InGap::ShiftOne => wall - i64::from(change.before),
+                    InGap::Skip => continue,
+                },
+            };
+            if placed > last {
+                return Some(placed);
+            }
+        }
+    }
+
+    /// The only instant of a wall-clock time that no change of the clocks touches.
+    fn instant_of(&self, wall: i64) -> i64 {
+        let guess = wall - self.offset(wall - DAY);
+        if self.local(guess).0 == wall { guess } else { wall - self.offset(wall + DAY) }
     }
 
     fn calendar_matches(&self, at: i64) -> bool {
