@@ -111,10 +111,10 @@ fn write_text(
         let says = fault.says(lang);
         match (&fault.nearest, lang) {
             (Some(nearest), Lang::En) => {
-                writeln!(out, "{scheduler} refuses this: {says} (nearest: {nearest})")?
+                writeln!(out, "{scheduler} refuses this: {says} (nearest: {nearest})")?;
             }
             (Some(nearest), Lang::Zh) => {
-                writeln!(out, "{scheduler} 不接受：{says}（最接近的写法：{nearest}）")?
+                writeln!(out, "{scheduler} 不接受：{says}（最接近的写法：{nearest}）")?;
             }
             (None, Lang::En) => writeln!(out, "{scheduler} refuses this: {says}")?,
             (None, Lang::Zh) => writeln!(out, "{scheduler} 不接受：{says}")?,

@@ -2,7 +2,7 @@
 //!
 //! *Gap*: the clocks go forward and some wall-clock times do not occur. *Overlap*: they go back and some occur twice.
 
-use super::{Calendar, Spelling};
+use super::{Calendar, Spelling, Transition};
 
 /// How a scheduler treats a change of the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,6 +37,10 @@ pub enum InGap {
     MakeUp,
     /// A run later by the length of the gap (02:30 runs at 03:30).
     Shift,
+    /// A run later by the length of the gap for the first time left out only; the search goes on from that run.
+    ShiftFirst,
+    /// A run later by the length of the gap, if that is at least an hour; no run in shorter gaps.
+    ShiftWholeHours,
     /// A run later by the length of the gap for the first time left out only, and none if the schedule fired within the hour
     /// before the gap or fires before the shifted time has come.
     ShiftOne,
@@ -51,6 +55,16 @@ pub enum InOverlap {
     First,
     /// A run in the second pass only.
     Second,
+    /// A run in the first pass only; in the second pass only where the overlap repeats midnight.
+    FirstButMidnight,
+    /// A run in each pass; in the second only where the overlap repeats midnight, in the first only where it is shorter than
+    /// an hour.
+    BothButMidnight,
+    /// A run in each pass; a search that begins in the first pass passes over the times of the second that its wall clock has
+    /// passed.
+    BothFromStart,
+    /// A run in the second pass only where the zone is then at or east of Greenwich, in the first only west of it.
+    SecondEast,
     /// A run in the first pass only, as with [`First`](Self::First), unless the clocks go back by three hours or more: then
     /// in both (the virtual minutes of the vixie family).
     WaitUntilPassed,
@@ -67,6 +81,10 @@ pub enum Running {
     StarMinuteOrHour,
     /// Those whose hour field begins with a star.
     StarHour,
+    /// Those that fire in every hour.
+    EveryHour,
+    /// Those that do not fire at one time of day only, or are written with a star.
+    UnlessOnceADay,
 }
 
 /// How a scheduler seeks the next run from the last one.
@@ -121,6 +139,27 @@ impl ClockChange {
 }
 
 impl Placement {
+    /// What holds at one change of the clocks: rules that depend on the change are decided.
+    pub(crate) fn around(self, at: Transition) -> Self {
+        let short = at.forward().abs() < 3600;
+        let midnight = at.local_after().0.rem_euclid(86_400) == 0;
+        let gap = match self.gap {
+            InGap::ShiftWholeHours if short => InGap::Skip,
+            InGap::ShiftWholeHours => InGap::Shift,
+            gap => gap,
+        };
+        let overlap = match self.overlap {
+            InOverlap::FirstButMidnight | InOverlap::BothButMidnight if midnight => InOverlap::Second,
+            InOverlap::FirstButMidnight => InOverlap::First,
+            InOverlap::BothButMidnight if short => InOverlap::First,
+            InOverlap::BothButMidnight => InOverlap::Both,
+            InOverlap::SecondEast if at.after >= 0 => InOverlap::Second,
+            InOverlap::SecondEast => InOverlap::First,
+            overlap => overlap,
+        };
+        Placement { gap, overlap, ..self }
+    }
+
     /// What holds for one schedule: schedules that follow the running clock skip gaps and run in both passes.
     pub(crate) fn for_calendar(self, calendar: &Calendar) -> Self {
         let Spelling { minute_star, hour_star, .. } = calendar.spelling;
@@ -128,6 +167,13 @@ impl Placement {
             Running::Never => false,
             Running::StarMinuteOrHour => minute_star || hour_star,
             Running::StarHour => hour_star,
+            Running::EveryHour => calendar.hours == Calendar::ALL_HOURS,
+            Running::UnlessOnceADay => {
+                let once = calendar.seconds.is_power_of_two()
+                    && calendar.minutes.is_power_of_two()
+                    && calendar.hours.is_power_of_two();
+                !once || minute_star || hour_star
+            }
         };
         if follows {
             Placement { gap: InGap::Skip, overlap: InOverlap::Both, running: Running::Never }

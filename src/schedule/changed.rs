@@ -164,7 +164,8 @@ fn in_gap(time: i64, at: Transition, rule: InGap, runs: &Runs) -> What {
         InGap::Skip => What::Skipped,
         InGap::MakeUp if at.forward() > 180 * 60 => What::Skipped,
         InGap::Edge | InGap::MakeUp => What::Shifted { to: at.at },
-        InGap::Shift => What::Shifted { to: Instant(shifted) },
+        InGap::ShiftFirst | InGap::ShiftWholeHours if !runs.all.contains(&shifted) => What::Skipped,
+        InGap::Shift | InGap::ShiftFirst | InGap::ShiftWholeHours => What::Shifted { to: Instant(shifted) },
         InGap::ShiftOne if runs.all.contains(&shifted) => What::Shifted { to: Instant(shifted) },
         InGap::ShiftOne => What::Skipped,
     }

@@ -190,7 +190,7 @@ impl<'s> CalendarFires<'s> {
     /// Takes the fires around a change of the clocks from a window and goes on behind it.
     #[cold]
     fn cross(&mut self, at: Transition) {
-        let end = self.window.fill(self.calendar, &self.zone, at, self.change, self.last);
+        let end = self.window.fill(self.calendar, &self.zone, at, self.change, self.last, self.floor);
         let from = end.max(self.floor.saturating_add(1));
         match self.zone.transition_after(at, &mut self.index) {
             Some(next) if next.at.0 < from => self.begin(from - 1, self.zone.around(Instant(from - 1))),

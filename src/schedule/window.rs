@@ -21,11 +21,10 @@ impl Window {
     /// How long before the transition its effect begins, in seconds.
     pub(crate) fn lead(change: ClockChange, at: Transition) -> i64 {
         let back = -at.forward();
+        let placed_back = |placement: Placement| placement.around(at).overlap == InOverlap::Second;
         match change {
-            ClockChange::Placed(Placement { overlap: InOverlap::Second, .. }) | ClockChange::Stepped(_) => {
-                back.max(0)
-            }
-            ClockChange::Placed(_) => 0,
+            ClockChange::Placed(placement) if !placed_back(placement) => 0,
+            ClockChange::Placed(_) | ClockChange::Stepped(_) => back.max(0),
         }
     }
 
@@ -33,12 +32,10 @@ impl Window {
     pub(crate) fn reach(change: ClockChange, at: Transition) -> i64 {
         let length = at.forward().abs();
         match change {
-            ClockChange::Placed(Placement {
-                gap: InGap::Skip,
-                overlap: InOverlap::Both | InOverlap::Second,
-                ..
-            }) => 0,
-            ClockChange::Placed(_) => length,
+            ClockChange::Placed(placement) => match placement.around(at) {
+                Placement { gap: InGap::Skip, overlap: InOverlap::Both, .. } => 0,
+                _ => length,
+            },
             ClockChange::Stepped(_) => length + SETTLED,
         }
     }
@@ -76,13 +73,18 @@ impl Window {
         at: Transition,
         change: ClockChange,
         last: i64,
+        floor: i64,
     ) -> i64 {
         self.fires.clear();
         self.taken = 0;
         match change {
             ClockChange::Stepped(steps) => self.step_over(calendar, zone, at, steps, last),
-            ClockChange::Placed(placement) if at.forward() > 0 => self.fill_gap(calendar, at, placement.gap),
-            ClockChange::Placed(placement) => Self::end_of_overlap(calendar, at, placement.overlap),
+            ClockChange::Placed(placement) if at.forward() > 0 => {
+                self.fill_gap(calendar, at, placement.around(at).gap)
+            }
+            ClockChange::Placed(placement) => {
+                Self::end_of_overlap(calendar, at, placement.around(at).overlap, floor)
+            }
         }
     }
 
@@ -141,7 +143,12 @@ impl Window {
                     None => start,
                 }
             }
-            InGap::Shift => {
+            InGap::ShiftFirst => {
+                let first = left_out.map(|time| time - before).next();
+                self.fires.extend(first);
+                first.map_or(start, |shifted| shifted + 1)
+            }
+            InGap::Shift | InGap::ShiftWholeHours => {
                 let due = times(calendar, start + after, start + length + after).map(|time| time - after);
                 self.fires.extend(left_out.map(|time| time - before).chain(due));
                 self.fires.sort_unstable();
@@ -151,12 +158,19 @@ impl Window {
         }
     }
 
-    fn end_of_overlap(calendar: &Calendar, at: Transition, rule: InOverlap) -> i64 {
+    /// The first instant from which the second pass counts. `floor` is where the search began.
+    fn end_of_overlap(calendar: &Calendar, at: Transition, rule: InOverlap, floor: i64) -> i64 {
         let (start, length) = (at.at.0, -at.forward());
+        // A search that begins in the first pass at a wall-clock time goes on behind that time in the second.
+        let behind =
+            |begun: i64| if (start - length..start).contains(&begun) { begun + length + 1 } else { start };
         match rule {
-            InOverlap::Both | InOverlap::Second => start,
+            InOverlap::Both | InOverlap::BothButMidnight => start,
+            InOverlap::Second | InOverlap::SecondEast | InOverlap::BothFromStart => behind(floor),
             InOverlap::WaitUntilPassed if length >= 180 * 60 => start,
-            InOverlap::First | InOverlap::WaitUntilPassed => start + length,
+            // A search that begins in the second pass finds the runs of that pass.
+            InOverlap::First | InOverlap::FirstButMidnight if floor >= start => start,
+            InOverlap::First | InOverlap::FirstButMidnight | InOverlap::WaitUntilPassed => start + length,
             InOverlap::WaitForOldTime => {
                 let before = i64::from(at.before);
                 let by_old_offset = times(calendar, start + before, start + length + before).next();

@@ -199,7 +199,7 @@ impl FieldReader<'_> {
             let sunday = ends
                 && first > 0
                 && (self.lenient(lenient::SUNDAY_WITH_SEVEN)
-                    || (self.lenient(lenient::NO_TWICE) && (last - first) % step.max(1) == 0));
+                    || (self.lenient(lenient::NO_TWICE) && (last - first).is_multiple_of(step.max(1))));
             let twice = sunday && self.picked.add(self.kind, 0, 0, 1);
             self.picked.add(self.kind, first, last, step) || twice
         };

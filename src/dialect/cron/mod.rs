@@ -183,10 +183,10 @@ fn take_zone(rules: &Rules, text: &str, fields: &mut Fields, reading: &mut Readi
 
 /// Whether a text looks like a zone's name and not like a weekday field.
 fn is_zone_like(text: &str) -> bool {
-    let weekday = |name: &&str| text.get(..3).is_some_and(|head| name[..3].eq_ignore_ascii_case(head));
+    let weekday = |name: &str| text.get(..3).is_some_and(|head| name[..3].eq_ignore_ascii_case(head));
     text.len() > 2
         && text.starts_with(|letter: char| letter.is_ascii_uppercase())
-        && !value::WEEKDAYS.iter().any(|name| weekday(&name))
+        && !value::WEEKDAYS.iter().any(|name| weekday(name))
 }
 
 /// The layout for that many fields.

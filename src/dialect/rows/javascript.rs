@@ -5,7 +5,7 @@ use super::{
     PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
 };
 use crate::dialect::table::{form, lenient};
-use crate::schedule::{InGap, InOverlap};
+use crate::schedule::{InGap, InOverlap, Placement, Running};
 
 const CRON_PARSER_RULES: Rules = Rules {
     layouts: &[SECONDS_FIRST],
@@ -40,7 +40,11 @@ pub(super) static CRON_PARSER: Dialect = cron(
     "cron-parser",
     "cron-parser",
     "cron-parser 5.10.6 (BullMQ)",
-    ClockChange::of(InGap::Shift, InOverlap::First),
+    ClockChange::Placed(Placement {
+        gap: InGap::ShiftWholeHours,
+        overlap: InOverlap::FirstButMidnight,
+        running: Running::EveryHour,
+    }),
     CRON_PARSER_RULES,
     "npm cron-parser 5.10.6 run and read 2026-11",
 );
@@ -50,7 +54,11 @@ pub(super) static NODE_SCHEDULE: Dialect = cron(
     "node-schedule",
     "node-schedule",
     "node-schedule 2.1.1 (cron-parser 4.9.0)",
-    ClockChange::of(InGap::Shift, InOverlap::First),
+    ClockChange::Placed(Placement {
+        gap: InGap::ShiftWholeHours,
+        overlap: InOverlap::First,
+        running: Running::EveryHour,
+    }),
     Rules {
         question: Question::DayFields,
         leniency: lenient::FILL_LEFT
@@ -77,13 +85,13 @@ pub(super) static NODE_CRON: Dialect = cron(
     "node-cron",
     "node-cron",
     "node-cron 4.6.0",
-    ClockChange::of(InGap::Skip, InOverlap::First),
+    ClockChange::of(InGap::Skip, InOverlap::SecondEast),
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
         blanks: Blanks::Spaces,
         names: Names::Full,
         question: Question::DayFieldsAlone,
-        leniency: lenient::MACROS_ANY_CASE | lenient::MACROS_TRIMMED,
+        leniency: lenient::MACROS_ANY_CASE | lenient::MACROS_TRIMMED | lenient::STAR_IS_TEXT,
         open_step: OpenStep::Refused,
         reversed: Reversed::Wraps,
         forms: form::LAST_DAY
@@ -130,12 +138,19 @@ pub(super) static CRON_KELEKTIV: Dialect = cron(
     "npm cron 4.4.0 run and read 2026-11",
 );
 
+/// A job at one time of day runs once, at the end of a gap or in the first pass of an overlap; all others follow the clock.
+pub(super) const CRONER_CLOCK_CHANGE: ClockChange = ClockChange::Placed(Placement {
+    gap: InGap::Edge,
+    overlap: InOverlap::First,
+    running: Running::UnlessOnceADay,
+});
+
 pub(super) static CRONER: Dialect = cron(
     DialectId::Croner,
     "croner",
     "croner",
     "croner 11.0.1",
-    ClockChange::of(InGap::Edge, InOverlap::First),
+    CRONER_CLOCK_CHANGE,
     Rules {
         layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
         years: (1, 9999),

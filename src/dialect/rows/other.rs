@@ -45,7 +45,7 @@ pub(super) static NCRONTAB: Dialect = cron(
     "ncrontab",
     "NCrontab",
     "NCrontab 3.3.1 (Azure Functions timers)",
-    ClockChange::SKIP_BOTH,
+    ClockChange::of(InGap::Skip, InOverlap::BothFromStart),
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
         blanks: Blanks::Spaces,
@@ -88,7 +88,7 @@ pub(super) static SPRING: Dialect = cron(
     "spring",
     "Spring",
     "Spring 6.2.19 @Scheduled",
-    ClockChange::of(InGap::Skip, InOverlap::Both),
+    ClockChange::of(InGap::Skip, InOverlap::BothButMidnight),
     SPRING_RULES,
     "spring-context 6.2.19 run and read 2026-11",
 );
@@ -98,7 +98,7 @@ pub(super) static SPRING_5_3: Dialect = cron(
     "spring-5.3",
     "Spring 5.3",
     "Spring 5.3.39 @Scheduled",
-    ClockChange::of(InGap::Skip, InOverlap::Both),
+    ClockChange::of(InGap::Skip, InOverlap::BothButMidnight),
     SPRING_RULES,
     "spring-context 5.3.39 run 2026-11",
 );

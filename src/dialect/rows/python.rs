@@ -81,9 +81,9 @@ pub(super) static AIRFLOW: Dialect = cron(
     "Airflow",
     "Airflow 3.3.2 (over croniter 7.0.0)",
     ClockChange::Placed(Placement {
-        gap: InGap::Shift,
+        gap: InGap::ShiftFirst,
         overlap: InOverlap::Second,
-        running: Running::StarHour,
+        running: Running::EveryHour,
     }),
     CRONITER_RULES,
     "apache-airflow-core 3.3.2 run 2026-11",
@@ -94,7 +94,7 @@ pub(super) static CELERY: Dialect = cron(
     "celery",
     "Celery",
     "Celery 5.7.0 beat",
-    ClockChange::of(InGap::Shift, InOverlap::First),
+    ClockChange::of(InGap::ShiftFirst, InOverlap::First),
     Rules {
         blanks: Blanks::OneSpace,
         weekday: WeekdayNumbers::ZERO_TO_SIX,
@@ -118,7 +118,7 @@ pub(super) static APSCHEDULER: Dialect = cron(
     "apscheduler",
     "APScheduler",
     "APScheduler 3.11.3 from_crontab",
-    ClockChange::of(InGap::Shift, InOverlap::Both),
+    ClockChange::of(InGap::ShiftFirst, InOverlap::Both),
     Rules {
         weekday: WeekdayNumbers::ZERO_IS_MONDAY,
         leniency: lenient::NAME_TAIL | lenient::PLAIN_NAMES | lenient::ALL_DIGITS,
@@ -135,7 +135,7 @@ pub(super) static PYTHON_CRONTAB: Dialect = cron(
     "python-crontab",
     "crontab (Python)",
     "crontab 1.0.5 (Python)",
-    ClockChange::of(InGap::Shift, InOverlap::First),
+    ClockChange::of(InGap::ShiftFirst, InOverlap::First),
     Rules {
         layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
         question: Question::DayFieldsAlone,

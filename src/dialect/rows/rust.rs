@@ -13,7 +13,7 @@ pub(super) static RUST_CRON: Dialect = cron(
     "rust-cron",
     "cron (Rust)",
     "cron 0.17.0 (Rust)",
-    ClockChange::SKIP_BOTH,
+    ClockChange::of(InGap::Skip, InOverlap::BothFromStart),
     Rules {
         layouts: &[SECONDS_FIRST, SECONDS_AND_YEAR],
         weekday: WeekdayNumbers::ONE_IS_SUNDAY,
@@ -40,7 +40,7 @@ pub(super) static RUST_CRONER: Dialect = cron(
     "rust-croner",
     "croner (Rust)",
     "croner 4.0.3 (Rust)",
-    ClockChange::of(InGap::Edge, InOverlap::First),
+    super::javascript::CRONER_CLOCK_CHANGE,
     Rules {
         layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
         years: (1, 5000),

@@ -154,7 +154,7 @@ impl Chain {
     }
 
     /// Days counted from the end of the month: bit n is the nth before the last.
-    pub fn from_end(&self) -> u32 {
+    pub fn days_from_end(&self) -> u32 {
         let days = |link: &Link| {
             // From the earlier day, which is the larger number, towards the end of the month.
             let earliest = link.stop.map_or(link.start, |stop| stop.max(link.start)).min(31);

@@ -113,7 +113,7 @@ impl Picked {
         let zero = |set: u64| if self.no_time { 1 } else { set };
         let days = match &self.days {
             None => Days { set: Calendar::ALL_DAYS, ..Days::default() },
-            Some(chain) if self.from_end => Days { from_end: chain.from_end(), ..Days::default() },
+            Some(chain) if self.from_end => Days { from_end: chain.days_from_end(), ..Days::default() },
             Some(chain) => Days { set: chain.set(31) as u32, ..Days::default() },
         };
         // Monday is bit 0 of an event's weekdays, Sunday bit 0 of a calendar's.
