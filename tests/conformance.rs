@@ -160,7 +160,6 @@ fn is_known_wrong(vector: &Vector) -> bool {
 const UNFINISHED: &[&str] = &[
     "airflow",
     "apscheduler",
-    "celery",
     "cron-kelektiv",
     "cron-parser",
     "croner",
@@ -172,15 +171,11 @@ const UNFINISHED: &[&str] = &[
     "node-cron",
     "node-schedule",
     "nomad",
-    "python-crontab",
     "quartz-2.3",
-    "quartz",
-    "rust-cron",
     "rust-croner",
     "spring-5.3",
     "spring",
     "systemd",
-    "xxl-job",
 ];
 
 fn vectors(path: &Path) -> Vec<Vector> {

@@ -146,7 +146,9 @@ impl Clock<'_> {
                 }
                 Some(change) => match gap {
                     InGap::Edge | InGap::MakeUp => change.at.0,
-                    InGap::Shift | InGap::ShiftOne => wall - i64::from(change.before),
+                    InGap::Shift | InGap::ShiftOne | InGap::ShiftFirst | InGap::ShiftWholeHours => {
+                        wall - i64::from(change.before)
+                    }
                     InGap::Skip => continue,
                 },
             };
