@@ -55,6 +55,10 @@ pub enum InOverlap {
     First,
     /// A run in the second pass only.
     Second,
+    /// A run in the first pass only, also for a search that begins in the second.
+    FirstOnly,
+    /// A run in the first pass only; in both passes of overlaps shorter than an hour.
+    FirstOfWholeHours,
     /// A run in the first pass only; in the second pass only where the overlap repeats midnight.
     FirstButMidnight,
     /// A run in each pass; in the second only where the overlap repeats midnight, in the first only where it is shorter than
@@ -103,6 +107,12 @@ pub enum Steps {
         /// In which pass a repeated time is placed: `Second`, or else the first.
         overlap: InOverlap,
     },
+    /// The next instant whose wall-clock time matches, unless that wall-clock time is the one of the last run: no time of day
+    /// twice in a row (fugit 1.14.0, read and run 2026-11).
+    NotTwice,
+    /// The next matching wall-clock time after that of the last run, turned into an instant by luxon and then put back by an
+    /// hour or half an hour where the clocks seem to have been put back (npm cron 4.4.0, read and run 2026-11).
+    Luxon,
     /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
     /// (bcron 0.11, read and run 2026-11).
     RealHours,
@@ -154,7 +164,9 @@ impl Placement {
             InOverlap::BothButMidnight if short => InOverlap::First,
             InOverlap::BothButMidnight => InOverlap::Both,
             InOverlap::SecondEast if at.after >= 0 => InOverlap::Second,
-            InOverlap::SecondEast => InOverlap::First,
+            InOverlap::SecondEast => InOverlap::FirstOnly,
+            InOverlap::FirstOfWholeHours if short => InOverlap::Both,
+            InOverlap::FirstOfWholeHours => InOverlap::First,
             overlap => overlap,
         };
         Placement { gap, overlap, ..self }

@@ -15,6 +15,8 @@ pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64
         Steps::GoHours => clock.go_hours(last + 1),
         Steps::GoDate => clock.go_date_after(last),
         Steps::WallTime { gap, overlap } => clock.wall_time_after(last, gap, overlap),
+        Steps::NotTwice => clock.not_twice(last),
+        Steps::Luxon => clock.luxon(last),
         Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),
     }
 }
@@ -162,6 +164,82 @@ impl Clock<'_> {
     fn instant_of(&self, wall: i64) -> i64 {
         let guess = wall - self.offset(wall - DAY);
         if self.local(guess).0 == wall { guess } else { wall - self.offset(wall + DAY) }
+    }
+
+    /// The next instant whose wall-clock time matches.
+    fn real_after(&self, last: i64) -> Option<i64> {
+        let mut from = last + 1;
+        loop {
+            let offset = self.offset(from);
+            let found = Cursor::new(self.calendar, from + offset).next()? - offset;
+            match self.zone.next_transition(Instant(from)) {
+                Some(change) if change.at.0 <= found => from = change.at.0,
+                _ => return Some(found),
+            }
+        }
+    }
+
+    /// fugit's `next_time`: a time of day that the last run had, with another offset, is passed over.
+    fn not_twice(&self, last: i64) -> Option<i64> {
+        let mut found = self.real_after(last)?;
+        while self.local(found) == self.local(last) {
+            found = self.real_after(found)?;
+        }
+        Some(found)
+    }
+
+    /// luxon's `fixOffset`: two guesses, and the earlier offset in a gap. The first guess is the offset of the winter.
+    fn luxon_instant(&self, wall: i64) -> i64 {
+        let date = CivilSecond::clamped(wall).date();
+        let winter = self.offset(CivilDate { month: 12, day: 31, ..date }.day_number() * DAY);
+        let second = self.offset(wall - winter);
+        if second == winter {
+            return wall - winter;
+        }
+        let third = self.offset(wall - second);
+        if third == second { wall - second } else { wall - second.min(third) }
+    }
+
+    /// npm cron's `getNextDateFrom`.
+    fn luxon(&self, last: i64) -> Option<i64> {
+        let mut cursor = Cursor::new(self.calendar, self.local(last).0 + 1);
+        loop {
+            let wall = cursor.next()?;
+            let found = self.put_back(wall, self.luxon_instant(wall), last);
+            if found > last {
+                return Some(found);
+            }
+        }
+    }
+
+    fn put_back(&self, wall: i64, mut date: i64, last: i64) -> i64 {
+        let year = self.local(date).date().year;
+        let new_year = self.offset(CivilDate { year, month: 1, day: 1 }.day_number() * DAY);
+        if self.local(date).0 / 60 != wall / 60 && self.offset(date) != new_year {
+            // Back to the end of the gap, minute by minute.
+            for _ in 0..1440 {
+                if self.offset(date - 60) == new_year {
+                    break;
+                }
+                date -= 60;
+            }
+            return date;
+        }
+        let hour = |at: i64| self.local(at).hour();
+        let minute = |at: i64| self.local(at).minute();
+        let (hour_before, half_before) = (date - HOUR, 1800);
+        if (hour(hour_before) == hour(date) || hour(date - 2 * HOUR) == hour(hour_before))
+            && hour_before > last
+        {
+            date = hour_before;
+        }
+        let half_before = date - half_before;
+        if (minute(half_before) == minute(date) || minute(hour_before) == minute(half_before))
+            && half_before > last
+        {
+            date = half_before;
+        }
+        date
     }
 
     fn calendar_matches(&self, at: i64) -> bool {

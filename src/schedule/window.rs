@@ -169,8 +169,16 @@ impl Window {
             InOverlap::Second | InOverlap::SecondEast | InOverlap::BothFromStart => behind(floor),
             InOverlap::WaitUntilPassed if length >= 180 * 60 => start,
             // A search that begins in the second pass finds the runs of that pass.
-            InOverlap::First | InOverlap::FirstButMidnight if floor >= start => start,
-            InOverlap::First | InOverlap::FirstButMidnight | InOverlap::WaitUntilPassed => start + length,
+            InOverlap::First | InOverlap::FirstButMidnight | InOverlap::FirstOfWholeHours
+                if floor >= start =>
+            {
+                start
+            }
+            InOverlap::First
+            | InOverlap::FirstOnly
+            | InOverlap::FirstButMidnight
+            | InOverlap::FirstOfWholeHours
+            | InOverlap::WaitUntilPassed => start + length,
             InOverlap::WaitForOldTime => {
                 let before = i64::from(at.before);
                 let by_old_offset = times(calendar, start + before, start + length + before).next();

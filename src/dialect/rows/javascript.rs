@@ -5,7 +5,7 @@ use super::{
     PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
 };
 use crate::dialect::table::{form, lenient};
-use crate::schedule::{InGap, InOverlap, Placement, Running};
+use crate::schedule::{InGap, InOverlap, Placement, Running, Steps};
 
 const CRON_PARSER_RULES: Rules = Rules {
     layouts: &[SECONDS_FIRST],
@@ -56,7 +56,7 @@ pub(super) static NODE_SCHEDULE: Dialect = cron(
     "node-schedule 2.1.1 (cron-parser 4.9.0)",
     ClockChange::Placed(Placement {
         gap: InGap::ShiftWholeHours,
-        overlap: InOverlap::First,
+        overlap: InOverlap::FirstOfWholeHours,
         running: Running::EveryHour,
     }),
     Rules {
@@ -116,7 +116,7 @@ pub(super) static CRON_KELEKTIV: Dialect = cron(
     "cron-kelektiv",
     "cron (npm)",
     "cron 4.4.0 (npm; NestJS schedule)",
-    ClockChange::of(InGap::Edge, InOverlap::First),
+    ClockChange::Stepped(Steps::Luxon),
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
         weekday: WeekdayNumbers::TO_SEVEN,
@@ -141,7 +141,7 @@ pub(super) static CRON_KELEKTIV: Dialect = cron(
 /// A job at one time of day runs once, at the end of a gap or in the first pass of an overlap; all others follow the clock.
 pub(super) const CRONER_CLOCK_CHANGE: ClockChange = ClockChange::Placed(Placement {
     gap: InGap::Edge,
-    overlap: InOverlap::First,
+    overlap: InOverlap::FirstOnly,
     running: Running::UnlessOnceADay,
 });
 

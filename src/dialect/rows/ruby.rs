@@ -5,14 +5,14 @@ use super::{
     Rules, SECONDS_FIRST, ZoneText, cron,
 };
 use crate::dialect::table::{form, lenient};
-use crate::schedule::{InGap, InOverlap};
+use crate::schedule::Steps;
 
 pub(super) static FUGIT: Dialect = cron(
     DialectId::Fugit,
     "fugit",
     "fugit",
     "fugit 1.14.0 (sidekiq-cron, GitLab, rufus-scheduler, good_job, solid_queue)",
-    ClockChange::of(InGap::Skip, InOverlap::First),
+    ClockChange::Stepped(Steps::NotTwice),
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
         blanks: Blanks::Ascii,
