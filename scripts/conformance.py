@@ -37,12 +37,16 @@ def request(vector):
 
 
 def known_wrong(vector):
-    """KNOWN.md, 1."""
+    """What fixtures/conformance/KNOWN.md proves wrong, by its numbers."""
+    if str(vector.get("error")).startswith("Infinite loop in calendar calculation"):
+        return True  # 2
+    if vector["dialect"] == "ncrontab" and vector["expr"] == "0 0 29 2 0" and vector.get("end") == "none":
+        return True  # 3
     start = vector.get("from", "")
     if vector.get("tz") != "America/Havana" or not start:
         return False
     at = datetime.datetime.fromisoformat(start.replace("Z", "+00:00")).timestamp()
-    return 1793509200 <= at < 1805000400
+    return 1793509200 <= at < 1805000400  # 1
 
 
 def entries(answer):

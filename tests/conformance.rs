@@ -148,31 +148,32 @@ fn difference(want: &Vector, got: &Vector) -> Option<String> {
     None
 }
 
-/// KNOWN.md, 1: recorded with zone data in which Cuba still changed its clocks in the winter of 2026.
+/// What `fixtures/conformance/KNOWN.md` proves wrong, by its numbers.
 fn is_known_wrong(vector: &Vector) -> bool {
     let text = |key: &str| vector.get(key).and_then(Value::as_str).unwrap_or_default();
     let from = Instant::parse_rfc3339(text("from"));
+    // 1: zone data in which Cuba still changed its clocks in the winter of 2026.
     let (winter, spring) = (Instant(1_793_509_200), Instant(1_805_000_400));
-    text("tz") == "America/Havana" && from.is_some_and(|from| winter <= from && from < spring)
+    let cuba = text("tz") == "America/Havana" && from.is_some_and(|from| winter <= from && from < spring);
+    // 2: read, but the search for the next elapse did not end.
+    let endless = text("error").starts_with("Infinite loop in calendar calculation");
+    // 3: the recording stopped before the next fire.
+    let stopped = text("dialect") == "ncrontab" && text("expr") == "0 0 29 2 0" && text("end") == "none";
+    cuba || endless || stopped
 }
 
 /// Dialects that are still being proven.
 const UNFINISHED: &[&str] = &[
     "airflow",
     "apscheduler",
-    "cron-kelektiv",
     "cron-parser",
-    "croner",
     "croniter-6",
     "croniter",
     "cronsim",
     "fugit",
-    "ncrontab",
-    "node-cron",
     "node-schedule",
     "nomad",
     "quartz-2.3",
-    "rust-croner",
     "spring-5.3",
     "spring",
     "systemd",

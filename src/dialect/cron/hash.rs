@@ -90,9 +90,9 @@ mod tests {
     #[test]
     fn md5_of_the_rfc() {
         let number = |text: &str| u128::from_be_bytes(md5(text.as_bytes()));
-        assert_eq!(number(""), 0xd41d8cd98f00b204e9800998ecf8427e);
-        assert_eq!(number("message digest"), 0xf96b697d7cb7938d525a2f31aaf161d0);
+        assert_eq!(number(""), 0xd41d_8cd9_8f00_b204_e980_0998_ecf8_427e);
+        assert_eq!(number("message digest"), 0xf96b_697d_7cb7_938d_525a_2f31_aaf1_61d0);
         let long = "12345678901234567890123456789012345678901234567890123456789012345678901234567890";
-        assert_eq!(number(long), 0x57edf4a22be3c955ac49da2e2107b67a);
+        assert_eq!(number(long), 0x57ed_f4a2_2be3_c955_ac49_da2e_2107_b67a);
     }
 }

@@ -71,7 +71,11 @@ pub(super) static CRONITER_6: Dialect = cron(
     "croniter 6",
     "croniter 6.0.0",
     ClockChange::of(InGap::Edge, InOverlap::Both),
-    Rules { forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY, ..CRONITER_RULES },
+    Rules {
+        leniency: CRONITER_RULES.leniency | lenient::ALL_DIGITS,
+        forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY,
+        ..CRONITER_RULES
+    },
     "croniter 6.0.0 run 2026-11",
 );
 
