@@ -164,7 +164,6 @@ fn is_known_wrong(vector: &Vector) -> bool {
 
 /// Dialects that are still being proven.
 const UNFINISHED: &[&str] = &[
-    "airflow",
     "apscheduler",
     "cron-parser",
     "croniter-6",

@@ -1,4 +1,4 @@
-//! The shape of the dialect table: what a row can say. The rows themselves are in [`rows`](super::rows).
+//! The shape of the dialect table: what a row can say. The rows themselves are in `rows`.
 //!
 //! What differs between schedulers is stated in a row and nowhere else. Rows of one family are written as the family's
 //! row plus what differs.

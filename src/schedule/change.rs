@@ -87,6 +87,8 @@ pub enum Running {
     StarHour,
     /// Those that fire in every hour.
     EveryHour,
+    /// Those that fire in every hour; each run is as far from the last as the wall-clock times are apart (Airflow 3.3.2).
+    EveryHourByDistance,
     /// Those that do not fire at one time of day only, or are written with a star.
     UnlessOnceADay,
 }
@@ -113,6 +115,8 @@ pub enum Steps {
     /// The next matching wall-clock time after that of the last run, turned into an instant by luxon and then put back by an
     /// hour or half an hour where the clocks seem to have been put back (npm cron 4.4.0, read and run 2026-11).
     Luxon,
+    /// As far from the last run as the wall-clock times are apart (Airflow 3.3.2 with `*` as the hour, run 2026-11).
+    Distance,
     /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
     /// (bcron 0.11, read and run 2026-11).
     RealHours,
@@ -179,7 +183,7 @@ impl Placement {
             Running::Never => false,
             Running::StarMinuteOrHour => minute_star || hour_star,
             Running::StarHour => hour_star,
-            Running::EveryHour => calendar.hours == Calendar::ALL_HOURS,
+            Running::EveryHour | Running::EveryHourByDistance => calendar.hours == Calendar::ALL_HOURS,
             Running::UnlessOnceADay => {
                 let once = calendar.seconds.is_power_of_two()
                     && calendar.minutes.is_power_of_two()

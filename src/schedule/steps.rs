@@ -15,6 +15,10 @@ pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64
         Steps::GoHours => clock.go_hours(last + 1),
         Steps::GoDate => clock.go_date_after(last),
         Steps::WallTime { gap, overlap } => clock.wall_time_after(last, gap, overlap),
+        Steps::Distance => {
+            let wall = clock.local(last).0;
+            Some(last + Cursor::new(calendar, wall + 1).next()? - wall)
+        }
         Steps::NotTwice => clock.not_twice(last),
         Steps::Luxon => clock.luxon(last),
         Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),

@@ -51,7 +51,8 @@ impl Window {
             // Steps of hours shift the minutes of the days behind them, and days that are stepped over may begin in a gap.
             ClockChange::Stepped(_) => 2 * DAY,
         };
-        last < at.at.0 - back - margin && wall >= end + margin
+        let distance = change == ClockChange::Stepped(Steps::Distance);
+        !distance && last < at.at.0 - back - margin && wall >= end + margin
     }
 
     #[inline]

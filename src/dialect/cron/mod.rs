@@ -16,6 +16,7 @@ mod field;
 mod hash;
 mod nearest;
 mod picked;
+mod range;
 mod special;
 mod split;
 mod value;

@@ -87,7 +87,7 @@ pub(super) static AIRFLOW: Dialect = cron(
     ClockChange::Placed(Placement {
         gap: InGap::ShiftFirst,
         overlap: InOverlap::Second,
-        running: Running::EveryHour,
+        running: Running::EveryHourByDistance,
     }),
     CRONITER_RULES,
     "apache-airflow-core 3.3.2 run 2026-11",
