@@ -170,7 +170,6 @@ const UNFINISHED: &[&str] = &[
     "croniter",
     "cronsim",
     "fugit",
-    "node-schedule",
     "nomad",
     "quartz-2.3",
     "spring-5.3",

@@ -83,6 +83,8 @@ pub enum Running {
     Never,
     /// Those whose minute or hour field begins with a star.
     StarMinuteOrHour,
+    /// Those whose minute or hour field begins with a star; hours are counted by real hours (cronsim 2.8).
+    StarByRealHours,
     /// Those whose hour field begins with a star.
     StarHour,
     /// Those that fire in every hour.
@@ -153,6 +155,16 @@ impl ClockChange {
 }
 
 impl Placement {
+    /// How runs are sought, for a schedule that follows the running clock step by step.
+    pub(crate) fn steps(self, calendar: &Calendar) -> Option<Steps> {
+        let Spelling { minute_star, hour_star, .. } = calendar.spelling;
+        match self.running {
+            Running::EveryHourByDistance if calendar.hours == Calendar::ALL_HOURS => Some(Steps::Distance),
+            Running::StarByRealHours if minute_star || hour_star => Some(Steps::GoHours),
+            _ => None,
+        }
+    }
+
     /// What holds at one change of the clocks: rules that depend on the change are decided.
     pub(crate) fn around(self, at: Transition) -> Self {
         let short = at.forward().abs() < 3600;
@@ -181,7 +193,7 @@ impl Placement {
         let Spelling { minute_star, hour_star, .. } = calendar.spelling;
         let follows = match self.running {
             Running::Never => false,
-            Running::StarMinuteOrHour => minute_star || hour_star,
+            Running::StarMinuteOrHour | Running::StarByRealHours => minute_star || hour_star,
             Running::StarHour => hour_star,
             Running::EveryHour | Running::EveryHourByDistance => calendar.hours == Calendar::ALL_HOURS,
             Running::UnlessOnceADay => {

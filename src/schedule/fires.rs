@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use super::cursor::Cursor;
 use super::window::Window;
 use super::zone::Around;
-use super::{Anchor, Calendar, ClockChange, Instant, Running, Schedule, Steps, TimeZone, Transition};
+use super::{Anchor, Calendar, ClockChange, Instant, Schedule, TimeZone, Transition};
 
 /// Iterator over the fires of a schedule, in time order. The same instant comes more than once where the scheduler starts
 /// the job more than once (a vixie cron that makes up for a gap).
@@ -145,13 +145,10 @@ struct CalendarFires<'s> {
 impl<'s> CalendarFires<'s> {
     fn new(calendar: &'s Calendar, after: Instant, zone: &TimeZone, change: ClockChange) -> Self {
         let change = match change {
-            ClockChange::Placed(placement)
-                if placement.running == Running::EveryHourByDistance
-                    && calendar.hours == Calendar::ALL_HOURS =>
-            {
-                ClockChange::Stepped(Steps::Distance)
-            }
-            ClockChange::Placed(placement) => ClockChange::Placed(placement.for_calendar(calendar)),
+            ClockChange::Placed(placement) => match placement.steps(calendar) {
+                Some(steps) => ClockChange::Stepped(steps),
+                None => ClockChange::Placed(placement.for_calendar(calendar)),
+            },
             stepped @ ClockChange::Stepped(_) => stepped,
         };
         let around = zone.around(after);

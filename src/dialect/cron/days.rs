@@ -29,6 +29,10 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
             (days >= 31, weekdays == 8)
         }
     };
+    // What counts as unrestricted matches every day, whether or not the values are all there.
+    let counted = rules.days == Rule::OrUnlessCounted;
+    let days = if counted && day_star { u64::from(Calendar::ALL_DAYS) } else { days };
+    let weekdays = if counted && weekday_star { Calendar::ALL_WEEKDAYS } else { weekdays };
     let and = stars.and != 0 || rules.days == Rule::And || day_star || weekday_star;
     Calendar {
         seconds,

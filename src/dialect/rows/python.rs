@@ -16,7 +16,7 @@ pub(super) static CRONSIM: Dialect = cron(
     ClockChange::Placed(Placement {
         gap: InGap::Edge,
         overlap: InOverlap::First,
-        running: Running::StarMinuteOrHour,
+        running: Running::StarByRealHours,
     }),
     Rules {
         layouts: &[FIVE, SECONDS_FIRST],
