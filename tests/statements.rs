@@ -60,8 +60,18 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 fn describe(statement: &Statement) -> String {
-    let Claim { frequency, minutes, moments, window, weekdays, nth_weekday, month_days, months, zone } =
-        &statement.claim;
+    let Claim {
+        frequency,
+        minutes,
+        moments,
+        window,
+        weekdays,
+        nth_weekday,
+        month_days,
+        months,
+        zone,
+        night: _,
+    } = &statement.claim;
     let mut parts = Vec::new();
     match frequency {
         Some(Frequency::Every { count, unit }) => {

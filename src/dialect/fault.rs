@@ -65,7 +65,12 @@ impl FaultKind {
                 "exactly one of day-of-month and day-of-week must be \"?\"".to_owned()
             }
             FaultKind::ImpossibleDate => "no year has this date".to_owned(),
-            FaultKind::Other { says } => says.clone(),
+            FaultKind::NothingToDraw { first, last } => {
+                format!("nothing can be drawn from {first} to {last}")
+            }
+            FaultKind::TooLong => "a number or name is too long".to_owned(),
+            FaultKind::Twice { text } => format!("{text} selects a value a second time"),
+            FaultKind::Panic { says } => format!("the scheduler breaks: {says}"),
         }
     }
 
@@ -87,7 +92,10 @@ impl FaultKind {
             FaultKind::Zone { text } => format!("此处不能写时区，或时区无效：“{text}”"),
             FaultKind::DayFieldsConflict => "日和星期两个字段必须恰好有一个是“?”".to_owned(),
             FaultKind::ImpossibleDate => "任何一年都没有这个日期".to_owned(),
-            FaultKind::Other { says } => says.clone(),
+            FaultKind::NothingToDraw { first, last } => format!("无法从 {first} 到 {last} 之间随机取值"),
+            FaultKind::TooLong => "数字或名称过长".to_owned(),
+            FaultKind::Twice { text } => format!("{text} 重复选中了已选过的值"),
+            FaultKind::Panic { says } => format!("调度器自身崩溃：{says}"),
         }
     }
 }

@@ -184,8 +184,14 @@ pub enum FaultKind {
     DayFieldsConflict,
     /// A date that does not exist, refused by this dialect.
     ImpossibleDate,
-    /// Anything else, in the scheduler's own words.
-    Other { says: String },
+    /// Nothing can be drawn at random from these ends.
+    NothingToDraw { first: String, last: String },
+    /// A number or name longer than the scheduler reads.
+    TooLong,
+    /// It selects a value that is selected already, refused by this dialect.
+    Twice { text: String },
+    /// The scheduler itself breaks, with these words of its own.
+    Panic { says: String },
 }
 
 /// Something that is accepted but is ignored, or means something else than it seems.
@@ -223,8 +229,12 @@ pub enum OddityKind {
     Random { low: u32, high: u32 },
     /// `5-5` read as the full range.
     FullRange { text: String },
-    /// Anything else.
-    Other { says: String },
+    /// A new item that begins without a comma.
+    NewItem,
+    /// A list without an item, which selects nothing.
+    EmptyList,
+    /// Read as if it were another text.
+    ReadAs { text: String, means: String },
 }
 
 /// What one scheduler makes of one text.

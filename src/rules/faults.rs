@@ -78,7 +78,18 @@ fn of_kind(kind: &FaultKind, lang: Lang) -> String {
             "两个日期字段中必须恰有一个是 `?`".to_owned(),
         ),
         FaultKind::ImpossibleDate => pick("no such date exists".to_owned(), "不存在这样的日期".to_owned()),
-        FaultKind::Other { says } => pick(format!("`{says}`"), format!("`{says}`")),
+        FaultKind::NothingToDraw { first, last } => pick(
+            format!("nothing can be drawn at random from {first} to {last}"),
+            format!("无法从 {first} 到 {last} 之间随机取值"),
+        ),
+        FaultKind::TooLong => pick("a number or name is too long".to_owned(), "数字或名称过长".to_owned()),
+        FaultKind::Twice { text } => pick(
+            format!("`{text}` selects a value a second time, which is refused here"),
+            format!("`{text}` 重复选中了已选过的值，这里不接受"),
+        ),
+        FaultKind::Panic { says } => {
+            pick(format!("the scheduler breaks with `{says}`"), format!("调度器自身崩溃：`{says}`"))
+        }
     }
 }
 
@@ -138,6 +149,15 @@ fn of_oddity(kind: &OddityKind, lang: Lang) -> String {
         OddityKind::FullRange { text } => {
             pick(format!("`{text}` is read as the full range"), format!("`{text}` 被读成整个范围"))
         }
-        OddityKind::Other { says } => pick(says.clone(), says.clone()),
+        OddityKind::NewItem => pick(
+            "a new list item begins here without a comma".to_owned(),
+            "这里没有逗号，却开始了一个新的列表项".to_owned(),
+        ),
+        OddityKind::EmptyList => {
+            pick("the list is empty and selects nothing".to_owned(), "列表为空，什么也选不中".to_owned())
+        }
+        OddityKind::ReadAs { text, means } => {
+            pick(format!("`{text}` is read as `{means}`"), format!("`{text}` 被读成 `{means}`"))
+        }
     }
 }

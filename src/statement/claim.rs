@@ -41,6 +41,8 @@ pub struct Claim {
     pub month_days: MonthDays,
     /// In which months (bit n = month n); 0: not mentioned.
     pub months: u16,
+    /// Night or midnight is named: people count the small hours to the day before ("Saturday night" at 01:00).
+    pub night: bool,
     /// The zone named for the whole statement, when it stands at no single time.
     pub zone: Option<StatedZone>,
 }

@@ -149,7 +149,10 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "modified" | "copyright" | "author" | "lasts" | "duration" | "ttl" | "cache" | "cached"
         | "valid" | "for" | "by" | "avoid" | "avoids" | "without" | "up" | "over" | "off" | "rather"
         | "longer" | "shorter" | "but" | "otherwise" | "depends" | "depending" | "interval" | "change"
-        | "changed" | "yesterday" => Kind::Poison,
+        | "changed" | "yesterday" | "allow" | "allows" | "allowed" | "permits" | "open" | "opens"
+        | "opened" | "opening" | "closes" | "closed" | "closing" | "later" | "earlier" | "deadline" => {
+            Kind::Poison
+        }
         _ => return None,
     })
 }

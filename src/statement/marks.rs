@@ -10,9 +10,14 @@ use super::token::{Kind, Token};
 impl Sentence<'_> {
     /// "This example runs every day" speaks of the job; "for example every day" does not.
     pub(super) fn is_subject(&self, at: usize) -> bool {
-        let word = self.tokens.get(at).and_then(|token| self.text.get(token.range.clone()));
         let runs = self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Run);
-        runs && word.is_some_and(|word| word.eq_ignore_ascii_case("example"))
+        runs && self.is_word(at, "example")
+    }
+
+    /// Whether a token is that word, in any case.
+    pub(super) fn is_word(&self, at: usize, word: &str) -> bool {
+        let text = self.tokens.get(at).and_then(|token| self.text.get(token.range.clone()));
+        text.is_some_and(|text| text.eq_ignore_ascii_case(word))
     }
 
     /// The kind of the token before a fact, inside the sentence.

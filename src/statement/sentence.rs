@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::claim::{Certainty, Claim, Frequency, MonthDays, Statement, Unit};
 use super::phrase::{Cursor, Fact, fact};
-use super::token::{Kind, Token};
+use super::token::{DayPart, Kind, Token};
 use super::zone::Cue;
 
 /// A fact and where it stands.
@@ -63,6 +63,8 @@ pub(super) struct Sentence<'t> {
     /// The facts in it, in order.
     pub found: Vec<Found>,
     poisoned: Vec<bool>,
+    /// Segments in parentheses behind poisoned words: their times belong to what these say ("before the open (9:30)").
+    shadows: Vec<usize>,
     several: bool,
 }
 
@@ -74,6 +76,7 @@ impl<'t> Sentence<'t> {
             range: range.clone(),
             found: Vec::new(),
             poisoned: vec![false],
+            shadows: Vec::new(),
             several: false,
         };
         let mut at = range.start;
@@ -87,9 +90,30 @@ impl<'t> Sentence<'t> {
                 continue;
             }
             match inside[at].kind {
-                Kind::Comma | Kind::Open | Kind::Close | Kind::Colon => sentence.poisoned.push(false),
+                // "was: every 5 minutes"; "note: every 5 minutes" states it.
+                Kind::Colon => {
+                    let label = at > range.start
+                        && inside[at - 1].kind == Kind::Poison
+                        && !sentence.is_word(at - 1, "note");
+                    sentence.poisoned.push(label);
+                }
+                Kind::Open => {
+                    let shadow = sentence.poisoned.last().copied().unwrap_or(false);
+                    sentence.poisoned.push(false);
+                    sentence.shadows.extend(shadow.then_some(segment + 1));
+                }
+                Kind::Comma | Kind::Close => sentence.poisoned.push(false),
                 Kind::Poison if sentence.is_subject(at) => {}
-                Kind::Poison => {
+                // "after the backup", "after 02:00"
+                Kind::Past if !sentence.is_word(at, "after") => {}
+                Kind::Poison | Kind::Past => {
+                    // "(02:00) 之后": what the parentheses hold is poisoned too.
+                    if at > range.start && inside[at - 1].kind == Kind::Close {
+                        let inside_them = sentence.poisoned.len().checked_sub(2);
+                        if let Some(before) = inside_them.and_then(|at| sentence.poisoned.get_mut(at)) {
+                            *before = true;
+                        }
+                    }
                     // "at 8 to keep badges fresh": what follows the purpose is poisoned, what stands before it is not.
                     if at > range.start && inside[at - 1].kind == Kind::To {
                         sentence.poisoned.push(false);
@@ -108,7 +132,17 @@ impl<'t> Sentence<'t> {
 
     fn statement(mut self) -> Option<Statement> {
         let poisoned = std::mem::take(&mut self.poisoned);
-        self.found.retain(|found| !poisoned.get(found.segment).copied().unwrap_or(false));
+        let shadows = std::mem::take(&mut self.shadows);
+        self.found.retain(|found| {
+            let of_a_time = matches!(found.fact, Fact::Moment { .. } | Fact::Zone(_));
+            let shadowed = of_a_time && shadows.contains(&found.segment);
+            !shadowed && !poisoned.get(found.segment).copied().unwrap_or(false)
+        });
+        self.drop_dates();
+        if self.speaks_of_several_jobs() {
+            return None;
+        }
+        self.drop_days_of_other_side();
         self.drop_strays();
         let (first, last) = (self.found.first()?, self.found.last()?);
         let start = self.tokens.get(first.tokens.start)?.range.start;
@@ -116,6 +150,7 @@ impl<'t> Sentence<'t> {
         let mut claim = Claim::default();
         let firm = self.collect(&mut claim)?;
         self.times(&mut claim);
+        claim.night = self.speaks_of_night();
         let only_zone = claim.is_empty();
         if only_zone && claim.zone.is_none() {
             return None;
@@ -148,6 +183,90 @@ impl<'t> Sentence<'t> {
             .collect();
         let mut keep = keep.into_iter();
         self.found.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// Takes out dates of the calendar ("2024年5月1日 新增", "June 2024") and the times behind them: they say when something was
+    /// written or happened.
+    fn drop_dates(&mut self) {
+        let yearly = self.found.iter().any(|found| {
+            matches!(found.fact, Fact::Frequency { frequency: Frequency::Every { unit: Unit::Year, .. }, .. })
+        });
+        let touches = |left: &Found, right: &Found| left.tokens.end == right.tokens.start;
+        let mut keep = vec![true; self.found.len()];
+        for index in 0..self.found.len() {
+            let Fact::Months { set, .. } = self.found[index].fact else { continue };
+            let tokens = &self.found[index].tokens;
+            let every = tokens.start.checked_sub(1).and_then(|at| self.kind_at(at)) == Some(Kind::Every);
+            if yearly || every || !set.is_power_of_two() {
+                continue;
+            }
+            let next = self.found.get(index + 1).filter(|next| touches(&self.found[index], next));
+            let day = next
+                .is_some_and(|next| matches!(next.fact, Fact::MonthDays(days) if days.set.is_power_of_two()));
+            let year = (tokens.end..tokens.end + 3)
+                .filter_map(|at| self.kind_at(at))
+                .any(|kind| matches!(kind, Kind::Number { digits: 4, value: 1970..=2100 }));
+            if !(day || year) {
+                continue;
+            }
+            keep[index] = false;
+            let mut last = index;
+            while let Some(next) = self.found.get(last + 1).filter(|next| {
+                touches(&self.found[last], next)
+                    && matches!(next.fact, Fact::MonthDays(_) | Fact::Moment { .. })
+            }) {
+                debug_assert!(next.tokens.start > tokens.start, "facts stand in order");
+                last += 1;
+                keep[last] = false;
+            }
+        }
+        let mut keep = keep.into_iter();
+        self.found.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// "6:25 every day, 6:47 on Sundays": times and days of more than one job.
+    fn speaks_of_several_jobs(&self) -> bool {
+        let names_days = |fact: &Fact| match fact {
+            Fact::Weekdays { .. } | Fact::MonthDays(_) => true,
+            Fact::Frequency { frequency: Frequency::Every { unit, .. }, .. } => *unit >= Unit::Day,
+            _ => false,
+        };
+        let zones = self.found.iter().filter(|found| matches!(found.fact, Fact::Zone(_))).count();
+        let mut timed: Vec<usize> = self
+            .found
+            .iter()
+            .filter(|found| matches!(found.fact, Fact::Moment { .. }))
+            .map(|found| found.segment)
+            .collect();
+        timed.dedup();
+        let dated = |segment: &&usize| {
+            self.found.iter().any(|found| found.segment == **segment && names_days(&found.fact))
+        };
+        zones == 0 && timed.iter().filter(dated).count() > 1
+    }
+
+    /// "Monday 02:00 Beijing = Sunday 18:00 UTC": the days of the second spelling say the same as those of the first.
+    fn drop_days_of_other_side(&mut self) {
+        let count = |wanted: fn(&Fact) -> bool| self.found.iter().filter(|found| wanted(&found.fact)).count();
+        if count(|fact| matches!(fact, Fact::Moment { .. })) < 2
+            || count(|fact| matches!(fact, Fact::Zone(_))) == 0
+        {
+            return;
+        }
+        let (mut weekdays, mut dates) = (false, false);
+        self.found.retain(|found| match found.fact {
+            Fact::Weekdays { .. } => !std::mem::replace(&mut weekdays, true),
+            Fact::MonthDays(_) => !std::mem::replace(&mut dates, true),
+            _ => true,
+        });
+    }
+
+    /// Whether night or midnight is named.
+    fn speaks_of_night(&self) -> bool {
+        self.tokens.get(self.range.clone()).unwrap_or(&[]).iter().any(|token| {
+            matches!(token.kind, Kind::DayPart(DayPart::Night) | Kind::Midnight)
+                || self.text.get(token.range.clone()) == Some("半夜")
+        })
     }
 
     /// Joins the facts in one claim; whether one of them is sure. `None` when they contradict each other.

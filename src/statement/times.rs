@@ -44,8 +44,9 @@ impl Sentence<'_> {
                 let (at, zone) = &zones[0];
                 let equation = moments.windows(2).any(|pair| self.is_equation(pair[0].0, pair[1].0));
                 if equation {
+                    let distance = |i: usize| self.tokens_between(i.min(*at), i.max(*at)).len() * 2;
                     let nearest =
-                        moments.iter_mut().min_by_key(|(i, _)| i.abs_diff(*at) * 2 + usize::from(i > at));
+                        moments.iter_mut().min_by_key(|(i, _)| distance(*i) + usize::from(*i > *at));
                     if let Some((_, time)) = nearest {
                         time.zone = Some(zone.clone());
                     }

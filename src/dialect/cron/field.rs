@@ -49,7 +49,7 @@ pub(super) fn read(
     }
     if items.is_empty() && field.bytes().all(|byte| byte == b',') && reader.lenient(lenient::EMPTY_ITEMS) {
         if reader.lenient(lenient::EMPTY_FIELD) {
-            reader.oddity(range, OddityKind::Other { says: "an empty list: never".to_owned() });
+            reader.oddity(range, OddityKind::EmptyList);
         } else {
             reader.fault(range, FaultKind::EmptyItem);
         }
@@ -176,7 +176,7 @@ impl FieldReader<'_> {
         let form = reader.item(0..text.len());
         if reading.faults.is_empty() {
             let written = self.text[range.clone()].to_owned();
-            self.oddity(range, OddityKind::Other { says: format!("{written} is read as {text}") });
+            self.oddity(range, OddityKind::ReadAs { text: written, means: text.clone() });
             return form;
         }
         let junk = self.text[range.clone()].to_owned();
@@ -203,10 +203,7 @@ impl FieldReader<'_> {
         };
         if twice && self.lenient(lenient::NO_TWICE) {
             let text = self.text[item.clone()].to_owned();
-            self.fault(
-                item.clone(),
-                FaultKind::Other { says: format!("{text} selects a value a second time") },
-            );
+            self.fault(item.clone(), FaultKind::Twice { text });
             return None;
         }
         Some(())

@@ -171,8 +171,7 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>) -> Option<u6
             break;
         }
         if commas == at && !failed {
-            let kind = OddityKind::Other { says: "a new item begins without a comma".to_owned() };
-            scan.oddity(at..at + 1, spec, kind);
+            scan.oddity(at..at + 1, spec, OddityKind::NewItem);
         }
     }
     let range = scan.relative(word);

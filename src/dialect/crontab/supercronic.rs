@@ -211,7 +211,7 @@ fn empty_list(spec: &FieldSpec, scan: &mut Scan<'_>, word: &Range<usize>, picked
     if scan.all && list && !picked.failed && picked.sets[spec.kind as usize] == 0 {
         picked.failed = true;
         let says = "panic: runtime error: index out of range [0] with length 0".to_owned();
-        scan.fault(word.clone(), Some(spec), FaultKind::Other { says }, None);
+        scan.fault(word.clone(), Some(spec), FaultKind::Panic { says }, None);
     }
 }
 

@@ -174,7 +174,8 @@ impl Reader<'_, '_> {
         let last = if open { self.spec.high } else { self.value(from)?.number };
         self.ended(from)?;
         if first > last || first > self.spec.high || last < self.spec.low {
-            return Err(self.other(from, format!("nothing can be drawn from {first} to {last}")));
+            return Err(self
+                .other(from, FaultKind::NothingToDraw { first: first.to_string(), last: last.to_string() }));
         }
         self.may_fail |= first < self.spec.low || last > self.spec.high;
         let low = first.max(self.spec.low);
@@ -211,7 +212,7 @@ impl Reader<'_, '_> {
         let start = self.at;
         while self.scan.byte(self.at).is_some_and(|byte| byte.is_ascii_alphanumeric()) {
             if self.at + 1 - start >= self.rules.token_limit {
-                return Err(self.other(from, "a number or name is too long".to_owned()));
+                return Err(self.other(from, FaultKind::TooLong));
             }
             self.at += 1;
         }
@@ -341,12 +342,12 @@ impl Reader<'_, '_> {
         if length < MOST_SHOWN { nearest::without_empty_items(&field) } else { None }
     }
 
-    fn other(&self, from: usize, says: String) -> Bad {
+    fn other(&self, from: usize, kind: FaultKind) -> Bad {
         if !self.scan.all {
             return self.unseen();
         }
         let range = from..self.scan.item_end(from);
-        Bad { at: self.at, range, kind: FaultKind::Other { says }, nearest: None }
+        Bad { at: self.at, range, kind, nearest: None }
     }
 }
 

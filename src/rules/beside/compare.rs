@@ -30,7 +30,10 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     let mut parts = Vec::new();
     let shift = real.date_shift(ahead);
     let days = real.days(shift.unwrap_or(0));
-    if claim.minutes != 0 && moved(real.calendar.minutes, ahead) != claim.minutes {
+    // "every 20 minutes starting at :05" names the first of several minutes.
+    let from = matches!(claim.frequency, Some(Frequency::Every { unit: Unit::Minute, count: 2.. }));
+    let minutes = moved(real.calendar.minutes, ahead);
+    if claim.minutes != 0 && minutes != claim.minutes && !(from && minutes & claim.minutes == claim.minutes) {
         parts.push(Part::Minutes);
     }
     if claim.frequency.is_some_and(|frequency| !has_frequency(claim, frequency, real, &days)) {
@@ -65,33 +68,34 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
         }
     }
     // The day of a run in the other zone is known only when all its runs move alike.
-    if shift.is_some() {
-        day_contradictions(claim, real, &days, &mut parts);
+    if let Some(shift) = shift {
+        let small_hours = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) < 360;
+        let eve = (claim.night && real.times.iter().all(small_hours)).then(|| real.days(shift - 1));
+        day_contradictions(claim, real, [Some(&days), eve.as_ref()], &mut parts);
     }
     parts
 }
 
-fn day_contradictions(claim: &Claim, real: &Real<'_>, days: &Days, parts: &mut Vec<Part>) {
+/// `readings`: the days of the runs, and those before, to which people count the small hours of a night.
+fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 2], parts: &mut Vec<Part>) {
+    let fails = |fits: &dyn Fn(&Days) -> bool| !readings.iter().flatten().any(|days| fits(days));
     let calendar = real.calendar;
     // Where either day field may start a run, the rule about both day fields has the word.
     let both = calendar.day_rule == DayRule::Or
         && real.has_fixed_days()
         && calendar.days.set != Calendar::ALL_DAYS
         && calendar.weekdays.set != Calendar::ALL_WEEKDAYS;
-    if claim.weekdays != 0 && !both {
-        let wrong = match claim.nth_weekday {
-            Some(_) => days.weekdays & claim.weekdays == 0,
-            None => days.weekdays != claim.weekdays,
-        };
-        // "every day, weekends too" and the like name days without restricting to them.
-        if wrong {
-            parts.push(Part::Weekdays);
-        }
+    let on_weekdays = |days: &Days| match claim.nth_weekday {
+        Some(_) => days.weekdays & claim.weekdays != 0,
+        None => days.weekdays == claim.weekdays,
+    };
+    if claim.weekdays != 0 && !both && fails(&on_weekdays) {
+        parts.push(Part::Weekdays);
     }
-    if !claim.month_days.is_empty() && !both && !are_month_days(claim.month_days, days) {
+    if !claim.month_days.is_empty() && !both && fails(&|days| are_month_days(claim.month_days, days)) {
         parts.push(Part::MonthDays);
     }
-    if claim.months != 0 && days.months != claim.months {
+    if claim.months != 0 && fails(&|days| days.months == claim.months) {
         parts.push(Part::Months);
     }
 }

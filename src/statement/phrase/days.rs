@@ -28,7 +28,9 @@ pub(super) fn weekdays(cursor: &mut Cursor<'_>) -> Option<Fact> {
         while marks > 0 && matches!(cursor.peek(0), Some(Kind::Comma | Kind::And | Kind::Slash)) {
             cursor.at += 1;
         }
-        let Some((more, sure)) = item(cursor).filter(|_| marks == 0 || joined) else {
+        let more = item(cursor)
+            .or_else(|| (joined && marks > 0).then_some(()).and_then(|()| cursor.attempt(bare_weekday)));
+        let Some((more, sure)) = more.filter(|_| marks == 0 || joined) else {
             cursor.at = at;
             break;
         };
@@ -73,6 +75,38 @@ fn weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
         }),
         _ => None,
     }
+}
+
+/// The 三 of "周一、三、五".
+fn bare_weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
+    cursor.joined(0).then_some(())?;
+    let day = if cursor.skip(Kind::Day { mark_only: false }) {
+        (1, true)
+    } else {
+        // Digits begin a time of day more often than they name a weekday.
+        matches!(cursor.peek(0), Some(Kind::Number { digits: 0, .. })).then_some(())?;
+        numeral_weekday(cursor)?
+    };
+    let ends = matches!(
+        cursor.peek(0),
+        None | Some(
+            Kind::And
+                | Kind::Comma
+                | Kind::Clock { .. }
+                | Kind::DayPart(_)
+                | Kind::Run
+                | Kind::At
+                | Kind::Filler
+                | Kind::Open
+                | Kind::Close
+                | Kind::Newline
+                | Kind::Stop
+                | Kind::Noon
+                | Kind::Midnight
+                | Kind::Zone(_)
+        )
+    );
+    (ends || (cursor.peek(0).is_some() && !cursor.joined(0))).then_some(day)
 }
 
 fn numeral_weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
@@ -155,12 +189,20 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
             days(MonthDays { set, ..MonthDays::default() })
         }
         Kind::Number { .. } => {
+            let introduced = matches!(
+                cursor.before(),
+                Some(Kind::Month0 | Kind::Every | Kind::At | Kind::Filler | Kind::Unit(Unit::Month))
+            );
+            // "2号机", "7日留存": a number of something else.
+            let is_day =
+                |cursor: &Cursor<'_>| introduced || !(cursor.peek(0) == Some(Kind::Word) && cursor.joined(0));
             let from = cursor.number()?;
             if cursor.skip(Kind::To) {
                 let to = cursor.number()?;
                 (from < to).then_some(())?;
                 bit(from).and(bit(to))?;
                 day_mark(cursor)?;
+                is_day(cursor).then_some(())?;
                 return days(MonthDays {
                     set: (from..=to).fold(0, |set, day| set | 1 << day),
                     ..MonthDays::default()
@@ -179,6 +221,7 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 Some(day)
             })?;
             day_mark(cursor)?;
+            is_day(cursor).then_some(())?;
             days(MonthDays { set, ..MonthDays::default() })
         }
         _ => None,

@@ -57,6 +57,15 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
         // 半小时一次
         Kind::Half => {
             cursor.at += 1;
+            // half-hourly
+            let joined = cursor.skip(Kind::To);
+            if cursor.skip(Kind::Recurring(Unit::Hour)) {
+                return Some(Fact::Frequency {
+                    frequency: Frequency::Every { count: 30, unit: Unit::Minute },
+                    firm: false,
+                });
+            }
+            (!joined).then_some(())?;
             cursor.skip_filler();
             (unit(cursor)? == Unit::Hour && times_mark(cursor)? == 1).then_some(())?;
             firm(Frequency::Every { count: 30, unit: Unit::Minute })
@@ -90,11 +99,17 @@ fn every_unit(cursor: &mut Cursor<'_>) -> Option<(u32, Unit)> {
     }
     if cursor.peek(0) == Some(Kind::Quarter) {
         cursor.at += 1;
-        let hour = cursor.peek(0) == Some(Kind::Unit(Unit::Hour)) || cursor.before_is_chinese();
-        cursor.at += usize::from(cursor.peek(0) == Some(Kind::Unit(Unit::Hour)));
+        let hour = cursor.attempt(of_an_hour).is_some() || cursor.before_is_chinese();
         return Some(if hour { (15, Unit::Minute) } else { (count, Unit::Quarter) });
     }
     (1..=1000).contains(&count).then_some((count, unit(cursor)?))
+}
+
+/// After "quarter": `hour`, `of an hour`.
+fn of_an_hour(cursor: &mut Cursor<'_>) -> Option<()> {
+    cursor.skip_filler();
+    cursor.skip(Kind::Per);
+    cursor.skip(Kind::Unit(Unit::Hour)).then_some(())
 }
 
 pub(super) fn unit(cursor: &mut Cursor<'_>) -> Option<Unit> {
