@@ -53,10 +53,10 @@ fn every_minute_from_five_to_six() {
         "* 5 * * * /opt/shop/bin/report",
         None,
         "
-F001 warning: `* 5 * * *` runs every minute from 05:00 to 05:59: 60 runs a day, not one. Next: 2026-12-01 05:00, 05:01 and 05:02 UTC
+F001 warning: `* 5 * * *` runs every minute from 05:00 to 05:59: 60 runs a day, not one. Next: 2026-12-01 05:00, 05:01 and 05:02 UTC (assumed)
   help: for one run write the time: `0 5 * * *` runs at 05:00 every day",
         "
-F001 warning: `* 5 * * *` 会在 05:00 到 05:59 之间每分钟触发一次：一天 60 次，而不是 1 次。接下来：2026-12-01 05:00、05:01、05:02 UTC
+F001 warning: `* 5 * * *` 会在 05:00 到 05:59 之间每分钟触发一次：一天 60 次，而不是 1 次。接下来：2026-12-01 05:00、05:01、05:02 UTC（假定）
   help: 若只需触发一次，请写明时间：`0 5 * * *` 的触发时间是：每天 05:00",
     );
 }
@@ -175,13 +175,13 @@ fn daemons_that_differ_are_named_in_one_finding() {
         None,
         "
 S006 warning: `3~9 * * * *` depends on the cron daemon: Debian cron and FreeBSD/macOS cron skip `~9` unread and run it at minute 3 of every hour; cronie draws a value at random whenever the file is loaded; BusyBox crond logs an error and runs it all the same, at minute 3 of every hour
-  also: Debian cron and FreeBSD/macOS cron: next 2026-12-01 00:03, 01:03 and 02:03 UTC
-  also: BusyBox crond: next 2026-12-01 00:03, 01:03 and 02:03 UTC
+  also: Debian cron and FreeBSD/macOS cron: next 2026-12-01 00:03, 01:03 and 02:03 UTC (assumed)
+  also: BusyBox crond: next 2026-12-01 00:03, 01:03 and 02:03 UTC (assumed)
   help: use a spelling that all of them read alike, or name the daemon with `--daemon`",
         "
 S006 warning: `3~9 * * * *` 的含义取决于 cron 守护进程：Debian cron、FreeBSD/macOS cron 跳过 `~9` 不读，触发时间为每小时的第 3 分钟；cronie 每次加载文件时随机选定一个值；BusyBox crond 记录错误但照样运行：每小时的第 3 分钟
-  also: Debian cron、FreeBSD/macOS cron：接下来 2026-12-01 00:03、01:03、02:03 UTC
-  also: BusyBox crond：接下来 2026-12-01 00:03、01:03、02:03 UTC
+  also: Debian cron、FreeBSD/macOS cron：接下来 2026-12-01 00:03、01:03、02:03 UTC（假定）
+  also: BusyBox crond：接下来 2026-12-01 00:03、01:03、02:03 UTC（假定）
   help: 请改用各家读法一致的写法，或用 `--daemon` 指明守护进程",
     );
 }

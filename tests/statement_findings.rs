@@ -45,10 +45,10 @@ fn hourly_at_minute_five() {
     in_crontab(
         "# 每小时第5分钟\n*/5 * * * * /opt/shop/bin/sync\n",
         "
-F003 warning: the comment says “每小时第5分钟”, but `*/5 * * * *` runs every 5 minutes. Next: 2026-12-01 00:05 and 00:10 UTC
+F003 warning: the comment says “每小时第5分钟”, but `*/5 * * * *` runs every 5 minutes. Next: 2026-12-01 00:05 and 00:10 UTC (assumed)
   help: if the words are right, write `5 * * * *`, which runs at minute 5 of every hour; else correct the words",
         "
-F003 warning: 注释写的是“每小时第5分钟”，而 `*/5 * * * *` 的实际触发时间是：每 5 分钟。接下来：2026-12-01 00:05、00:10 UTC
+F003 warning: 注释写的是“每小时第5分钟”，而 `*/5 * * * *` 的实际触发时间是：每 5 分钟。接下来：2026-12-01 00:05、00:10 UTC（假定）
   help: 若文字是对的，请写成 `5 * * * *`，其触发时间是：每小时的第 5 分钟；否则请改文字",
     );
 }
@@ -84,6 +84,26 @@ Z004 warning: `TZ=Asia/Shanghai` 只作用于容器：任务里 `date` 会显示
 }
 
 #[test]
+fn the_words_and_the_container_name_a_zone_that_the_schedule_does_not_have() {
+    let text = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: job}\nspec:\n  # 北京时间凌晨2点备份\n  schedule: \"0 2 * * *\"\n  jobTemplate:\n    \
+         spec: {template: {spec: {containers: [{name: job, image: \"r/job:1\", env: [{name: TZ, value: Asia/Shanghai}]}]}}}\n";
+    let settings = Settings::new(Instant::parse_rfc3339("2026-12-01T00:00:00Z").unwrap());
+    let report = lint_texts(&[("cronjob.yaml", text)], &settings);
+    let [finding] = report.findings.iter().filter(|f| f.rule.starts_with('Z')).collect::<Vec<_>>()[..] else {
+        panic!("one finding: {:?}", report.findings);
+    };
+    assert_eq!(finding.rule, "Z002");
+    let beside = |lang| -> Vec<String> {
+        finding.related.iter().map(|related| page::words(finding, &related.message, lang)).collect()
+    };
+    assert_eq!(
+        beside(Lang::En),
+        ["stated here", "`TZ=Asia/Shanghai` reaches only the container, not the schedule"]
+    );
+    assert_eq!(beside(Lang::Zh), ["写在这里", "`TZ=Asia/Shanghai` 只作用于容器，不改变触发时区"]);
+}
+
+#[test]
 fn right_for_half_the_year() {
     in_cronjob(
         "# 00:01 local (Europe/Berlin)",
@@ -105,10 +125,10 @@ fn the_first_of_the_month_not_moved_with_the_hour() {
         "schedule: \"10 16 1 * *\"",
         "",
         "
-Z006 warning: the words say “每月1日 北京时间 00:10 月结 (换算成UTC)”, but in Beijing the runs of `10 16 1 * *` fall on day 2 of the month: the hour crosses midnight and the days were not moved. Next: Tuesday 2026-12-01 16:10 UTC, which is Wednesday 2026-12-02 00:10 Beijing
+Z006 warning: the words say “每月1日 北京时间 00:10 月结 (换算成UTC)”, but in Beijing the runs of `10 16 1 * *` fall on day 2 of the month: the hour crosses midnight and the days were not moved. Next: Tuesday 2026-12-01 16:10 UTC (assumed), which is Wednesday 2026-12-02 00:10 Beijing
   help: set `timeZone: Asia/Shanghai` and write `10 0 1 * *`: five fields cannot move days of the month across the end of a month",
         "
-Z006 warning: 文字写的是“每月1日 北京时间 00:10 月结 (换算成UTC)”，但按北京时间，`10 16 1 * *` 实际落在：每月 2 日（换算跨过零点，日期没有跟着换）。下次触发：2026-12-01 16:10 UTC（周二），即 2026-12-02 00:10 北京时间（周三）
+Z006 warning: 文字写的是“每月1日 北京时间 00:10 月结 (换算成UTC)”，但按北京时间，`10 16 1 * *` 实际落在：每月 2 日（换算跨过零点，日期没有跟着换）。下次触发：2026-12-01 16:10 UTC（周二）（假定），即 2026-12-02 00:10 北京时间（周三）
   help: 设置 `timeZone: Asia/Shanghai` 并写成 `10 0 1 * *`：五个字段无法把日期换算到上个月月末",
     );
 }
@@ -118,10 +138,10 @@ fn a_time_of_day_that_is_not_the_schedules() {
     in_crontab(
         "# At 12AM, send mail digests\n0 12 * * * /opt/list/bin/digests\n",
         "
-F003 warning: the comment says “12AM”, but `0 12 * * *` runs at 12:00 every day. Next: 2026-12-01 12:00 and 2026-12-02 12:00 UTC
+F003 warning: the comment says “12AM”, but `0 12 * * *` runs at 12:00 every day. Next: 2026-12-01 12:00 and 2026-12-02 12:00 UTC (assumed)
   help: if the words are right, write `0 0 * * *`, which runs at 00:00 every day; else correct the words",
         "
-F003 warning: 注释写的是“12AM”，而 `0 12 * * *` 的实际触发时间是：每天 12:00。接下来：2026-12-01 12:00、2026-12-02 12:00 UTC
+F003 warning: 注释写的是“12AM”，而 `0 12 * * *` 的实际触发时间是：每天 12:00。接下来：2026-12-01 12:00、2026-12-02 12:00 UTC（假定）
   help: 若文字是对的，请写成 `0 0 * * *`，其触发时间是：每天 00:00；否则请改文字",
     );
 }

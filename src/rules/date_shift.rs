@@ -65,7 +65,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let at = *next.first()?;
     let message = Message::new(if days_said.is_some() { "stated" } else { "main" })
         .with("text", schedule.text.display())
-        .with("next", dated(at, &in_force.zone))
+        .with(
+            "next",
+            words::both(|lang| in_force.said_with(dated(at, &in_force.zone).get(lang).to_owned(), lang)),
+        )
         .with("there", dated(at, &business.zone))
         .with("real", real_days(&there, &here))
         .with("business", words::both(|lang| words::zone(business.zone.name(), lang).to_owned()));

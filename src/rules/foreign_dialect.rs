@@ -3,7 +3,7 @@
 use super::candidates::{self, groups, is_common};
 use super::foreign::{self, NoEqual, Special, WithSeconds};
 use super::rhythm;
-use super::{Check, JobContext, Rule};
+use super::{Check, JobContext, Rule, daemons, user_column};
 use crate::dialect::{DialectId, FieldKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText};
@@ -88,6 +88,7 @@ fn seconds_first(
             (true, None) => "year-command",
         };
         let message = Message::new(key).with("year", extra).with("command", command_as_run(command));
+        let message = if key == "year-user" { message.with("daemons", no_such_user(cx)) } else { message };
         return Some(Finding::new(&RULE, schedule.span, message).help(Message::new("none-year")));
     }
     let key = match (crontab, cx.job.user.is_some()) {
@@ -116,6 +117,7 @@ fn seconds_first(
     .with("user", extra)
     .with("here", here)
     .with("there", there(foreign.there()));
+    let message = if key == "user-column" { message.with("daemons", no_such_user(cx)) } else { message };
     let work = if crontab { rest.trim() } else { "" };
     let finding = Finding::new(&RULE, schedule.span, message);
     let five = match foreign.here(reading.dialect) {
@@ -143,6 +145,12 @@ fn seconds_first(
         edits,
         safety: Safety::Unsafe,
     }))
+}
+
+/// What each daemon that may read the file makes of a user that no system has.
+fn no_such_user(cx: &JobContext<'_>) -> Phrase {
+    let daemons = daemons::of(cx.file, cx.settings);
+    daemons::each(&daemons, |daemon| Some(user_column::unknown_user(daemon)))
 }
 
 /// supercronic takes a sixth field for the year, and the command begins behind it.

@@ -130,6 +130,12 @@ pub(super) fn is_brief(job: &Job) -> bool {
     job.command.as_ref().is_some_and(|command| evidence::is_brief(&command.text))
 }
 
+/// Whether the job is `run-parts` over a folder of other jobs, as distributions ship it: it is theirs to be guarded.
+pub(super) fn starts_other_jobs(job: &Job) -> bool {
+    let is_run_parts = |program: &evidence::Program| evidence::base_name(&program.name) == "run-parts";
+    job.command.as_ref().is_some_and(|command| evidence::programs(&command.text).iter().any(is_run_parts))
+}
+
 /// Whether the job runs every minute of some hours only: most likely a slip that F001 reports, whose gap says nothing
 /// about the job that was meant.
 pub(super) fn is_slip(job: &Job) -> bool {

@@ -90,11 +90,25 @@ fn writes_that_step(cx: &JobContext<'_>, claim: &Claim) -> bool {
         Unit::Day => (FieldKind::DayOfMonth, count),
         _ => return false,
     };
+    // "Roughly hourly" over `*/59`: the step comes near to one whole turn of the field.
+    let turn = match (count, unit) {
+        (1, Unit::Hour) => Some((FieldKind::Minute, 50..60)),
+        (1, Unit::Day) => Some((FieldKind::Hour, 20..24)),
+        (1, Unit::Month) => Some((FieldKind::DayOfMonth, 28..31)),
+        _ => None,
+    };
     Timed::all(cx).any(|timed| {
-        timed
-            .field(kind)
-            .and_then(rhythm::round)
-            .is_some_and(|stepped| stepped.step == step && !stepped.is_even(kind))
+        let uneven =
+            |kind| timed.field(kind).and_then(rhythm::round).filter(|stepped| !stepped.is_even(kind));
+        let only_first = timed.field(kind).is_some_and(|field| {
+            let steps = field.items.iter().filter_map(|item| rhythm::Stepped::of(kind, item));
+            steps.filter(|stepped| stepped.step == step).any(|stepped| stepped.leaves_one())
+        });
+        only_first
+            || uneven(kind).is_some_and(|stepped| stepped.step == step)
+            || turn
+                .as_ref()
+                .is_some_and(|(kind, steps)| uneven(*kind).is_some_and(|near| steps.contains(&near.step)))
     })
 }
 
@@ -230,8 +244,11 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &
         .with("quote", said.quote())
         .with("text", schedule.text.display())
         .with("real", words::both(|lang| words::schedule(reading, lang)));
-    if let Some(zone) = &zone {
-        message = message.with("next", words::both(|lang| words::fires(&next, zone, lang)));
+    if let Some(in_force) = &judge.in_force {
+        message = message.with(
+            "next",
+            words::both(|lang| in_force.said_with(words::fires(&next, &in_force.zone, lang), lang)),
+        );
     }
     if let Some(there) = &there {
         message = message.with("there", words::both(|lang| words::fires(&next, there, lang)));

@@ -23,6 +23,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let overlap = guards::overlap(cx.job);
     let dense = cx.gaps().is_some_and(|gaps| gaps.smallest.seconds <= guards::AN_HOUR)
         && !guards::is_brief(cx.job)
+        && !guards::starts_other_jobs(cx.job)
         && !guards::is_slip(cx.job);
     let seconds = guards::suggested_limit(cx.gaps());
     let (key, help, severity) = match cx.job.platform {

@@ -30,6 +30,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let chosen = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
     let dense = smallest.is_some_and(|seconds| seconds <= guards::AN_HOUR)
         && !guards::is_brief(cx.job)
+        && !guards::starts_other_jobs(cx.job)
         && !guards::is_slip(cx.job);
     let (key, help, severity) = match cx.job.platform {
         PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),

@@ -14,6 +14,8 @@ pub(super) struct Preview {
     pub zone: TimeZone,
     /// Whether that zone may be named: a template may set any other.
     named: bool,
+    /// Whether nothing tells the zone of the host or controller.
+    assumed: bool,
     now: Instant,
 }
 
@@ -31,6 +33,7 @@ impl Preview {
         Preview {
             zone: TimeZone::get(name).unwrap_or_else(TimeZone::utc),
             named: !matches!(schedule.zone, Zone::Unknowable(_)),
+            assumed: schedule.zone == Zone::Host && cx.settings.host_zone.is_none(),
             now: cx.settings.now,
         }
     }
@@ -48,8 +51,11 @@ impl Preview {
     /// Points in time in words, the zone named where it is known.
     pub(super) fn listed(&self, instants: &[Instant]) -> Phrase {
         words::both(|lang| {
-            let say = if self.named { words::fires } else { words::wall_times };
-            say(instants, &self.zone, lang)
+            if !self.named || instants.is_empty() {
+                return words::wall_times(instants, &self.zone, lang);
+            }
+            let times = words::fires(instants, &self.zone, lang);
+            if self.assumed { words::assumed(times, lang) } else { times }
         })
     }
 

@@ -91,10 +91,10 @@ fn missing(cx: &FileContext<'_>, entry: &CrontabEntry) -> Option<Finding> {
 }
 
 /// What an unknown user leads to. Measured with Debian cron 3.0pl1-162, cronie 1.7.2, macOS cron-52, 2026-11.
-fn unknown_user(daemon: DialectId) -> Text {
+pub(super) fn unknown_user(daemon: DialectId) -> Text {
     match daemon {
         DialectId::DebianCron => Text {
-            en: "there is no such user, so it ignores the whole file",
+            en: "it ignores the whole file, since there is no such user",
             zh: "没有这个用户，整个文件都被忽略",
         },
         DialectId::Cronie | DialectId::CronieHead => Text {

@@ -2,7 +2,7 @@
 
 use super::beside::{self, Basis, InForce, Real, Said, Verdict};
 use super::intent_mismatch::place_of;
-use super::{Check, JobContext, Rule};
+use super::{Check, JobContext, Rule, zone_without_effect};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, JobSchedule, ScheduleText};
@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     page: include_str!("../../rules/zone-slip.toml"),
     check: Check::Job(check),
-    supersedes: &["Z001"],
+    supersedes: &["Z001", "Z004"],
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
@@ -110,6 +110,9 @@ impl Slip<'_, '_> {
         let open = self.in_force.is_open(self.cx);
         let mut finding = Finding::new(&RULE, self.schedule.span, message)
             .related(self.said.words.text.place(self.said.statement.range.clone()), Message::new("stated"));
+        if let Some((setting, span)) = zone_without_effect::of_container(self.cx.job, self.schedule) {
+            finding = finding.related(span, Message::new("container").with("setting", setting));
+        }
         if self.in_force.basis == Basis::Assumed {
             finding = finding.confidence(Confidence::Medium);
         }

@@ -9,6 +9,7 @@ use crate::job::{EnvScope, Job, JobSchedule, ScheduleText, Zone};
 use crate::platform::PlatformId;
 use crate::schedule::{Instant, TimeZone};
 use crate::source::{Crontab, CrontabSetting};
+use crate::span::Span;
 use crate::words;
 
 /// Z004.
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/zone-without-effect.toml"),
     check: Check::File(check),
-    supersedes: &["Z001", "Z002"],
+    supersedes: &["Z001"],
 };
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
@@ -55,15 +56,22 @@ fn in_the_text(schedule: &JobSchedule) -> Option<Finding> {
     })
 }
 
-/// `TZ` in the container of a CronJob without `timeZone`.
-fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
-    if schedule.zone != Zone::Host {
+/// `TZ` in the container of a CronJob without `timeZone`, as it is written, and its place. It is the zone of the program,
+/// not of the schedule.
+pub(super) fn of_container(job: &Job, schedule: &JobSchedule) -> Option<(String, Span)> {
+    if schedule.zone != Zone::Host || job.platform != PlatformId::Kubernetes {
         return None;
     }
-    let var =
-        cx.job.environment.iter().find(|var| var.scope == EnvScope::Process && var.name.value == "TZ")?;
+    let var = job.environment.iter().find(|var| var.scope == EnvScope::Process && var.name.value == "TZ")?;
     let value = var.value.as_ref()?;
-    let zone = TimeZone::get(value.text.trim_start_matches(':'))?;
+    TimeZone::get(value.text.trim_start_matches(':'))?;
+    Some((format!("TZ={}", value.text), value.place(0..value.text.len())))
+}
+
+/// `TZ` in the container of a CronJob without `timeZone`.
+fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let (setting, span) = of_container(cx.job, schedule)?;
+    let zone = TimeZone::get(setting.trim_start_matches("TZ=").trim_start_matches(':'))?;
     let in_force = beside::in_force(cx, schedule)?;
     let (reading, next) = next_run(schedule, &in_force.zone, cx.settings.now)?;
     if zone.offset_at(next) == in_force.zone.offset_at(next) {
@@ -71,11 +79,11 @@ fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Findi
     }
     let message =
         Message::new(if in_force.basis == Basis::Given { "container" } else { "container-assumed" })
-            .with("setting", format!("TZ={}", value.text))
+            .with("setting", setting)
             .with("text", schedule.text.display())
             .with("next", words::both(|lang| words::date_time(next, &in_force.zone, lang)))
             .with("there", words::both(|lang| words::date_time(next, &zone, lang)));
-    let finding = Finding::new(&RULE, value.place(0..value.text.len()), message)
+    let finding = Finding::new(&RULE, span, message)
         .severity(Severity::Warning)
         .related(schedule.span, Message::new("schedule"));
     let moved = (reading.dialect == DialectId::Kubernetes)

@@ -211,6 +211,9 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
             read(&inner.text, offset + at, depth + 1, found);
         }
     }
+    if let Some(evidence) = looks_for_itself(&commands) {
+        found.push(shift(evidence, offset));
+    }
     // The limit of a download is the limit of the job only where the download is all of it.
     let work = commands.iter().filter(|command| {
         command.program().first().is_some_and(|program| !is_quiet(base_name(&program.text)))
@@ -230,6 +233,22 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
     if let Some(evidence) = outputs(&commands) {
         found.push(shift(evidence, offset));
     }
+}
+
+/// `pgrep -f x || x`, `pidof x || x`, `kill -0 $(cat x.pid) || x`: a run looks whether the last one still goes on.
+fn looks_for_itself(commands: &[Simple]) -> Option<Evidence> {
+    let (_, before_the_last) = commands.split_last()?;
+    before_the_last.iter().find_map(|command| {
+        let program = command.program().first()?;
+        let tool = match base_name(&program.text) {
+            "pgrep" => "pgrep",
+            "pidof" => "pidof",
+            "kill" if command.program().get(1).is_some_and(|word| word.text == "-0") => "kill -0",
+            _ => return None,
+        };
+        let kind = EvidenceKind::Lock { tool, wait: LockWait::Never };
+        Some(Evidence { kind, range: program.range.clone() })
+    })
 }
 
 fn shift(evidence: Evidence, offset: usize) -> Evidence {
@@ -397,6 +416,32 @@ mod tests {
             ["Lock { tool: \"lockf\", wait: Never } lockf -t 0 /x"]
         );
         assert_eq!(shown("echo 'flock -n x timeout 5 y'"), [""; 0]);
+    }
+
+    #[test]
+    fn locks_and_limits_in_other_spellings() {
+        assert_eq!(
+            shown("systemd-run --scope -p MemoryMax=1G -p RuntimeMaxSec=4min /opt/x"),
+            ["TimeLimit { seconds: 240 } systemd-run --scope -p MemoryMax=1G -p RuntimeMaxSec=4min"]
+        );
+        assert_eq!(
+            shown("systemd-run --wait --unit=x --property=RuntimeMaxSec=240 /opt/x"),
+            [
+                "TimeLimit { seconds: 240 } systemd-run --wait --unit=x --property=RuntimeMaxSec=240",
+                "Lock { tool: \"systemd-run\", wait: Never } systemd-run --wait --unit=x --property=RuntimeMaxSec=240",
+            ]
+        );
+        assert_eq!(
+            shown("perl -e 'alarm shift; exec @ARGV' 300 /opt/x"),
+            ["TimeLimit { seconds: 300 } perl -e 'alarm shift; exec @ARGV' 300"]
+        );
+        assert_eq!(
+            shown("perl -e 'alarm 240; exec @ARGV' /opt/x"),
+            ["TimeLimit { seconds: 240 } perl -e 'alarm 240; exec @ARGV'"]
+        );
+        assert_eq!(shown("perl -e 'sleep int(rand(43200))'"), [""; 0]);
+        assert_eq!(shown("pidof x || /opt/x"), ["Lock { tool: \"pidof\", wait: Never } pidof"]);
+        assert_eq!(shown("pgrep -f x"), [""; 0]);
     }
 
     #[test]

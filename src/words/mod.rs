@@ -10,7 +10,7 @@ mod moments;
 mod shape;
 
 pub use days::{day_list, month, month_list, weekday};
-pub use moments::{date_time, dates, duration, fires, wall_times, zone};
+pub use moments::{assumed, date_time, dates, duration, fires, wall_times, zone};
 
 use crate::dialect::Reading;
 use crate::finding::Phrase;

@@ -66,6 +66,11 @@ pub fn fires(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
     if instants.is_empty() { times } else { format!("{times} {}", zone(in_zone.name(), lang)) }
 }
 
+/// A time whose zone is named, when that zone is only assumed: hosts and controllers that nothing describes.
+pub fn assumed(time: String, lang: Lang) -> String {
+    time + lang.pick(" (assumed)", "（假定）")
+}
+
 /// The same without the zone's name, for a clock whose zone nobody knows.
 pub fn wall_times(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
     let mut last = None;

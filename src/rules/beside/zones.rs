@@ -35,6 +35,11 @@ impl InForce {
         self.basis == Basis::Assumed && cx.job.platform == PlatformId::Crontab
     }
 
+    /// A time in this zone, with the zone named, and whether the zone is assumed.
+    pub fn said_with(&self, time: String, lang: Lang) -> String {
+        if self.is_known() { time } else { words::assumed(time, lang) }
+    }
+
     /// Whether the file or the run says which zone it is.
     pub fn is_known(&self) -> bool {
         self.basis != Basis::Assumed

@@ -85,6 +85,62 @@ pub(super) fn wrappers<'a>(
                 }
                 rest.get(command..).unwrap_or_default()
             }
+            "systemd-run" => {
+                let options = Options::read(
+                    rest,
+                    &[
+                        "p",
+                        "property",
+                        "u",
+                        "unit",
+                        "E",
+                        "setenv",
+                        "uid",
+                        "gid",
+                        "slice",
+                        "nice",
+                        "description",
+                        "working-directory",
+                        "M",
+                        "machine",
+                        "H",
+                        "host",
+                    ],
+                );
+                let limit = options.values(&["p", "property"]).find_map(|value| {
+                    let value = value
+                        .strip_prefix("RuntimeMaxSec=")
+                        .or_else(|| value.strip_prefix("TimeoutStartSec="))?;
+                    seconds(value)
+                });
+                if let Some(seconds) = limit.filter(|&seconds| seconds > 0) {
+                    report(EvidenceKind::TimeLimit { seconds }, range(options.length.saturating_sub(1)));
+                }
+                // A unit of that name that still runs makes the next start fail.
+                if options.value(&["u", "unit"]).is_some_and(|name| !name.contains('$')) {
+                    let last = options.length.saturating_sub(1);
+                    report(EvidenceKind::Lock { tool: "systemd-run", wait: LockWait::Never }, range(last));
+                }
+                rest.get(options.length..).unwrap_or_default()
+            }
+            "perl" => {
+                // The limit of systems without `timeout`: perl -e 'alarm shift; exec @ARGV' 300 command
+                let code = rest.first().filter(|word| word.text == "-e").and_then(|_| rest.get(1));
+                let alarm = code.and_then(|code| code.text.trim().strip_prefix("alarm"));
+                let exec = alarm.is_some_and(|rest| rest.contains("exec"));
+                let shifted = alarm.is_some_and(|rest| rest.trim_start().starts_with("shift"));
+                let given = alarm.map(|rest| rest.trim_start_matches([' ', '(']));
+                let digits = given.map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or(""));
+                let limit = if shifted { rest.get(2).map(|word| word.text.as_str()) } else { digits };
+                let command = if shifted { 3 } else { 2 };
+                if let Some(seconds) = limit.filter(|_| exec).and_then(seconds).filter(|&seconds| seconds > 0)
+                {
+                    report(EvidenceKind::TimeLimit { seconds }, range(command - 1));
+                    rest.get(command..).unwrap_or_default()
+                } else {
+                    return None;
+                }
+            }
             "chronic" | "cronic" => {
                 report(EvidenceKind::AlertOnFailure { tool: tool.to_owned() }, program.range.clone());
                 rest
@@ -224,5 +280,9 @@ impl<'a> Options<'a> {
 
     fn value(&self, names: &[&str]) -> Option<&'a str> {
         self.found.iter().find(|(name, _)| names.contains(name)).and_then(|(_, value)| *value)
+    }
+
+    fn values(&self, names: &[&str]) -> impl Iterator<Item = &'a str> {
+        self.found.iter().filter(|(name, _)| names.contains(name)).filter_map(|(_, value)| *value)
     }
 }
