@@ -26,6 +26,13 @@ pub struct Dialect {
     pub source: &'static str,
 }
 
+impl Dialect {
+    /// Whether its texts say when, and not only how long (a time span tells no date).
+    pub fn tells_dates(&self) -> bool {
+        !matches!(self.grammar, Grammar::SystemdSpan)
+    }
+}
+
 /// How the text of a dialect is read.
 #[derive(Debug)]
 pub enum Grammar {

@@ -13,14 +13,14 @@ pub struct Group {
     pub dialects: Vec<&'static str>,
     /// Whether they take it.
     pub accepted: bool,
-    /// What it means to them, or what the first of them complains about.
+    /// What it means to them, or what they complain about.
     pub words: String,
 }
 
 /// What becomes of the text in one dialect.
 #[derive(PartialEq, Eq)]
 enum Fate {
-    Refused,
+    Refused(String),
     Means(String),
 }
 
@@ -29,7 +29,7 @@ pub fn of(text: &str, reading: &Reading, lang: Lang) -> (Vec<Group>, Vec<&'stati
     let own = fate(reading, lang);
     let mut alike = Vec::new();
     let mut groups: Vec<(Fate, Group)> = Vec::new();
-    for row in dialect::ALL.iter().filter(|row| row.id != reading.dialect) {
+    for row in dialect::ALL.iter().filter(|row| row.id != reading.dialect && row.tells_dates()) {
         let other = dialect::read(row.id, text);
         let fate = fate(&other, lang);
         if fate == own {
@@ -39,9 +39,7 @@ pub fn of(text: &str, reading: &Reading, lang: Lang) -> (Vec<Group>, Vec<&'stati
         } else {
             let (accepted, words) = match &fate {
                 Fate::Means(words) => (true, words.clone()),
-                Fate::Refused => {
-                    (false, other.faults.first().map(|fault| fault.says(lang)).unwrap_or_default())
-                }
+                Fate::Refused(why) => (false, why.clone()),
             };
             groups.push((fate, Group { dialects: vec![row.name], accepted, words }));
         }
@@ -53,6 +51,32 @@ pub fn of(text: &str, reading: &Reading, lang: Lang) -> (Vec<Group>, Vec<&'stati
 fn fate(reading: &Reading, lang: Lang) -> Fate {
     match &reading.schedule {
         Some(_) => Fate::Means(words::schedule(reading, lang)),
-        None => Fate::Refused,
+        None => Fate::Refused(reading.faults.first().map(|fault| fault.says(lang)).unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dialect::DialectId;
+
+    /// A reason is only given to those that have it: a five-field text fails elsewhere for different reasons.
+    #[test]
+    fn each_refusal_stands_beside_those_that_refuse_for_it() {
+        let text = "0 0 * * 7";
+        let (groups, _) = of(text, &dialect::read(DialectId::DebianCron, text), Lang::En);
+        for group in groups.iter().filter(|group| !group.accepted) {
+            for name in &group.dialects {
+                let Some(id) = DialectId::from_name(name) else { panic!("{name}") };
+                let faults = dialect::read(id, text).faults;
+                assert_eq!(
+                    faults.first().map(|fault| fault.says(Lang::En)).unwrap_or_default(),
+                    group.words,
+                    "{name}"
+                );
+            }
+        }
+        assert!(groups.iter().filter(|group| !group.accepted).count() > 1);
+        assert!(!groups.iter().any(|group| group.dialects.contains(&"systemd-timespan")));
     }
 }
