@@ -221,13 +221,13 @@ pub fn rule(word: &str) -> Result<String, Phrase> {
         return Ok(word.to_owned());
     }
     let unknown = Text { en: "unknown rule", zh: "未知的规则" };
-    let nearest = crate::rules::nearest(word);
-    Err(with_nearest(
-        unknown,
-        word,
-        nearest,
-        &["`cronlint rules` lists them all / 用 `cronlint rules` 查看全部规则"],
-    ))
+    match with_nearest(unknown, word, crate::rules::nearest(word), &[]) {
+        Phrase::Both { en, zh } if crate::rules::nearest(word).is_none() => Err(Phrase::Both {
+            en: format!("{en}; `cronlint rules` lists them all"),
+            zh: format!("{zh}；用 `cronlint rules` 查看全部规则"),
+        }),
+        phrase => Err(phrase),
+    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::lang::Lang;
 use crate::linter;
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::{neutral, one_line};
-use crate::report::text::closing_inventory;
+use crate::report::text::{closing_inventory, write_closing};
 use crate::report::wrap::{fold, pad};
 use crate::report::{Places, shown_path};
 use crate::source::File;
@@ -67,7 +67,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         for (file, job) in all {
             write_job(file, job, run, &mut places, out)?;
         }
-        writeln!(out, "{}", closing_inventory(&report, lang))?;
+        write_closing(&report, &closing_inventory(&report, lang), run.look, out)?;
     }
     out.flush()?;
     check::print_errors(&report, lang);

@@ -175,7 +175,16 @@ fn not_a_word(text: &str) -> Result<(), Failure> {
             zh: format!("“{text}”不是表达式、文件或规则；是不是要写 \"{nearest}\"？"),
         }));
     }
-    if text.contains(['/', '.']) {
+    let code = text.len() == 4 && text.starts_with(|sign: char| sign.is_ascii_alphabetic());
+    if code && text.chars().skip(1).all(|sign| sign.is_ascii_digit()) {
+        return Err(Failure::Usage(Phrase::Both {
+            en: format!("there is no rule {text}; `cronlint rules` lists them all"),
+            zh: format!("没有规则 {text}；用 `cronlint rules` 查看全部规则"),
+        }));
+    }
+    if text.contains(['/', '.'])
+        || text.rsplit_once(':').is_some_and(|(_, line)| line.parse::<usize>().is_ok())
+    {
         return Err(Failure::Usage(Phrase::Both {
             en: format!("there is no file \"{text}\""),
             zh: format!("文件“{text}”不存在"),
@@ -299,8 +308,22 @@ fn explain_file(
             chosen.push((index, JobDocument { name, path: shown_path(&file.path), line, schedules }));
         }
     }
-    let indexes: Vec<usize> = chosen.iter().map(|(index, _)| *index).collect();
-    report.findings.retain(|finding| finding.job.is_some_and(|job| indexes.contains(&job)));
+    if line.is_some() {
+        let jobs = report.files.iter().flat_map(|file| file.jobs.iter().enumerate());
+        let spans: Vec<(usize, Span)> = jobs
+            .filter(|(index, _)| chosen.iter().any(|(chosen, _)| chosen == index))
+            .map(|(index, job)| (index, job.span))
+            .collect();
+        // What is said of a line above is the job's finding too when it points there.
+        report.findings.retain(|finding| match finding.job {
+            Some(job) => spans.iter().any(|(index, _)| *index == job),
+            None => finding.related.iter().any(|related| {
+                spans.iter().any(|(_, span)| {
+                    span.file == related.span.file && span.range().contains(&(related.span.start as usize))
+                })
+            }),
+        });
+    }
     let failed = !report.errors.is_empty();
     if run.json {
         let findings = json::values(&report, run.settings.lang);

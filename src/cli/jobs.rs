@@ -12,10 +12,11 @@ use crate::checklist;
 use crate::job::{Enabled, Job, JobSchedule};
 use crate::lang::{Lang, Text};
 use crate::linter;
-use crate::preview::{self, ZoneShown};
+use crate::preview::{self, Known, ZoneShown};
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
-use crate::report::text::closing_inventory;
+use crate::report::text::{closing_inventory, write_closing};
+use crate::report::wrap::fold;
 use crate::report::{Places, shown_path};
 use crate::schedule::Instant;
 use crate::source::File;
@@ -104,7 +105,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         for (file, job) in jobs {
             write_job(file, job, count, run, &mut places, out)?;
         }
-        writeln!(out, "{}", closing_inventory(&report, run.settings.lang))?;
+        write_closing(&report, &closing_inventory(&report, run.settings.lang), run.look, out)?;
     }
     out.flush()?;
     check::print_errors(&report, run.settings.lang);
@@ -191,10 +192,18 @@ fn write_job(
             writeln!(out, "    {text}  {}", lang.pick("(decided outside this file)", "（由文件之外决定）"))?;
             continue;
         };
-        writeln!(out, "    {text}  {}", words::schedule(reading, lang))?;
+        let meaning = format!("{text}  {}", words::schedule(reading, lang));
+        writeln!(out, "    {}", fold(&meaning, run.look.width.saturating_sub(6)).join("\n      "))?;
         let zone = ZoneShown::of(schedule, &run.settings);
-        let note = zone.known.note(lang).map(|note| format!("  ({note})")).unwrap_or_default();
+        let note = zone.known.note(lang).map(|note| match lang {
+            Lang::En => format!("  ({note})"),
+            Lang::Zh => format!("（{note}）"),
+        });
+        let note = note.unwrap_or_default();
         let next = preview::next(reading, &zone, run.settings.now, count);
+        if let (true, Some(written)) = (zone.known == Known::Refused, &zone.written) {
+            writeln!(out, "      {}{note}", one_line(written))?;
+        }
         for (at, note) in next.into_iter().zip(std::iter::once(note.as_str()).chain(std::iter::repeat(""))) {
             writeln!(out, "      {}{note}", both_zones(at, &zone, run))?;
         }

@@ -14,7 +14,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use crate::config::ConfigError;
 use crate::finding::Phrase;
@@ -158,12 +158,55 @@ fn command(lang: Lang, name: &str) -> Command {
         }
         command = command.subcommand(this);
     }
-    command.after_help(lang.pick(
+    let command = command.after_help(lang.pick(
         "`cronlint PATH...` is short for `cronlint check PATH...`; without a path, the current directory is checked.\n\
          Exit status: 0 nothing found, 1 findings, 2 the work could not be done.",
         "`cronlint 路径...` 等同于 `cronlint check 路径...`；不写路径时检查当前目录。\n\
          退出码：0 没有问题，1 发现问题，2 未能完成检查。",
-    ))
+    ));
+    match lang {
+        Lang::En => command,
+        Lang::Zh => chinese(command),
+    }
+}
+
+/// The parts of the help that clap writes by itself, in Chinese.
+fn chinese(command: Command) -> Command {
+    let flag = |name: &'static str, short, action, help| {
+        Arg::new(name).long(name).short(short).action(action).help(help)
+    };
+    let own = |command: Command| {
+        let positionals =
+            if command.get_positionals().next().is_some() { "参数：\n{positionals}\n\n" } else { "" };
+        let subcommands = if command.has_subcommands() { "命令：\n{subcommands}\n\n" } else { "" };
+        command
+            .help_template(format!(
+                "{{about-with-newline}}\n用法：{{usage}}\n\n{positionals}{subcommands}选项：\n{{options}}{{after-help}}"
+            ))
+            .disable_help_flag(true)
+            .mut_args(with_values)
+            .arg(flag("help", 'h', ArgAction::Help, "显示帮助"))
+    };
+    let version = flag("version", 'V', ArgAction::Version, "显示版本");
+    let mut command = own(command.mut_subcommands(own)).disable_version_flag(true).arg(version);
+    // clap adds its own subcommand only now.
+    command.build();
+    command.mut_subcommand("help", |help| help.about("显示帮助，或某个命令的帮助"))
+}
+
+/// An argument whose help tells its default and its possible values in Chinese.
+fn with_values(arg: Arg) -> Arg {
+    let default: Vec<&str> = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    let possible: Vec<String> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    let told = [("默认 ", default.join("、")), ("可选 ", possible.join("、"))];
+    let told: Vec<String> = told
+        .into_iter()
+        .filter(|(_, values)| !values.is_empty() && arg.get_action().takes_values())
+        .map(|(what, values)| format!("{what}{values}"))
+        .collect();
+    let (Some(help), false) = (arg.get_help().map(ToString::to_string), told.is_empty()) else { return arg };
+    arg.help(format!("{help}［{}］", told.join("；"))).hide_default_value(true).hide_possible_values(true)
 }
 
 /// Moves the subcommand to the front, or puts `check` there. Returns its name.

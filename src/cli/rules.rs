@@ -10,8 +10,11 @@ use super::{Exit, Failure};
 use crate::lang::Lang;
 use crate::report::json;
 use crate::report::text::severity_word;
-use crate::report::wrap::pad;
+use crate::report::wrap::{fold, pad, width};
 use crate::rules::{RULES, page};
+
+/// Columns of the longest severity.
+const SEVERITY: usize = 7;
 
 /// Adds the arguments.
 pub fn args(command: Command, _lang: Lang) -> Command {
@@ -52,9 +55,12 @@ pub fn run(_matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit
         out.write_all(b"\n")?;
         return Ok(Exit::Clean);
     }
+    let name = RULES.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     for (rule, page) in rules {
-        let severity = pad(severity_word(rule.severity, lang), 8);
-        writeln!(out, "{}  {severity} {}  {}", rule.code, pad(rule.name, 26), page.title.get(lang))?;
+        let severity = pad(severity_word(rule.severity, lang), SEVERITY);
+        let lead = format!("{}  {severity}  {}  ", rule.code, pad(rule.name, name));
+        let title = fold(page.title.get(lang), run.look.width.saturating_sub(width(&lead)));
+        writeln!(out, "{lead}{}", title.join(&format!("\n{}", " ".repeat(width(&lead)))))?;
     }
     Ok(Exit::Clean)
 }

@@ -54,6 +54,7 @@ impl FaultKind {
             FaultKind::EmptyItem => "an empty list item".to_owned(),
             FaultKind::Junk { text } => format!("\"{text}\" follows a complete item"),
             FaultKind::UnknownForm { text } => format!("\"{text}\" is a form this scheduler does not have"),
+            FaultKind::TooFewFields { found: 1, needed } => format!("1 field where {needed} are needed"),
             FaultKind::TooFewFields { found, needed } => format!("{found} fields where {needed} are needed"),
             FaultKind::TooManyFields { found, most } => {
                 format!("{found} fields where at most {most} are read")

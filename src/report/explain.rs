@@ -56,7 +56,7 @@ pub fn write(explained: &Explanation, look: Look, out: &mut dyn Write) -> io::Re
         ""
     };
     page.row(
-        page.pick("read as", "按此解析"),
+        page.pick("read as", "解析方式"),
         &format!("{} [{}]{guessed}", explained.dialect.title, explained.dialect.name),
     )?;
     let note = match (explained.zone.note, look.lang) {
@@ -170,7 +170,7 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
     if let (Some(hours), Some(zone)) = (&strips.business_hours, &explained.business_zone) {
         line(zone, hours)?;
     }
-    page.heading(Text { en: "Week", zh: "一周" })?;
+    page.heading(Text { en: "Week", zh: "未来一周" })?;
     let most = strips.week.iter().map(|day| day.runs).max().unwrap_or(0);
     for day in &strips.week {
         let weekday = pad(day.weekday, WEEKDAY);
@@ -262,8 +262,11 @@ fn others(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
 /// Writes the page of a rule.
 pub fn write_rule(rule: &Rule, rule_page: &RulePage, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let lang = look.lang;
-    let title = format!("{} {}: {}", rule.code, rule.name, rule_page.title.get(lang));
-    writeln!(out, "{}", look.strong(&title))?;
+    let colon = lang.pick(": ", "：");
+    let title = format!("{} {}{colon}{}", rule.code, rule.name, rule_page.title.get(lang));
+    for line in fold(&title, look.width) {
+        writeln!(out, "{}", look.strong(&line))?;
+    }
     let severity = severity_word(rule.severity, lang);
     writeln!(out, "{}{severity}", lang.pick("default severity: ", "默认级别："))?;
     if !rule.supersedes.is_empty() {
@@ -281,7 +284,7 @@ pub fn write_rule(rule: &Rule, rule_page: &RulePage, look: Look, out: &mut dyn W
     for (examples, title) in [(&rule_page.bad, reported), (&rule_page.good, silent)] {
         if let Some(example) = examples.first() {
             writeln!(out, "{}", look.strong(title.get(lang)))?;
-            write_example(example, out)?;
+            write_example(example, look, out)?;
         }
     }
     if !rule_page.reference.is_empty() {
@@ -289,7 +292,8 @@ pub fn write_rule(rule: &Rule, rule_page: &RulePage, look: Look, out: &mut dyn W
         for reference in &rule_page.reference {
             let parts: Vec<&str> =
                 [&reference.text, &reference.url].into_iter().flatten().map(String::as_str).collect();
-            writeln!(out, "  {}", parts.join(" "))?;
+            let columns = look.width.saturating_sub(2);
+            writeln!(out, "  {}", fold(&parts.join(" "), columns).join("\n    "))?;
         }
     }
     Ok(())
@@ -310,12 +314,39 @@ fn joined(paragraph: &str, lang: Lang) -> String {
     }
 }
 
-fn write_example(example: &Example, out: &mut dyn Write) -> io::Result<()> {
+/// The most characters of an example's line that are shown.
+const LONGEST: usize = 200;
+
+fn write_example(example: &Example, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let options = example.options.command_line();
+    if !options.is_empty() {
+        writeln!(out, "  $ cronlint {}", options.join(" "))?;
+    }
     for (path, text) in &example.files {
         writeln!(out, "  # {path}")?;
-        for line in text.lines() {
-            writeln!(out, "{}", format!("  {}", neutral(line)).trim_end())?;
+        for line in text.split_terminator('\n') {
+            let shown: String = line.chars().take(LONGEST).map(visible).collect();
+            let more = line.chars().count().saturating_sub(LONGEST);
+            let cut = match look.lang {
+                _ if more == 0 => String::new(),
+                Lang::En => format!("... ({more} more)"),
+                Lang::Zh => format!("……（还有 {more} 个字符）"),
+            };
+            writeln!(out, "{}", format!("  {shown}{cut}").trim_end())?;
+        }
+        if !text.ends_with('\n') {
+            writeln!(out, "  {}", look.lang.pick("\\ no newline at the end", "\\ 末尾没有换行符"))?;
         }
     }
     writeln!(out)
+}
+
+/// A character of an example; its name, where it could not be told from a blank or from nothing.
+fn visible(c: char) -> String {
+    match c {
+        '\t' => c.to_string(),
+        '\r' => "<CR>".to_owned(),
+        '\u{a0}' | '\u{3000}' | '\u{feff}' => format!("<U+{:04X}>", u32::from(c)),
+        _ => neutral(c.encode_utf8(&mut [0; 4])).into_owned(),
+    }
 }

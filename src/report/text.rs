@@ -8,7 +8,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, So
 use super::lines::LineIndex;
 use super::neutral::{neutral, one_line};
 use super::snippet::{Mark, Snippet};
-use super::wrap::fold;
+use super::wrap::{fold, fold_after, width};
 use super::{Places, shown_path};
 use crate::finding::{Finding, Fix, Phrase, Safety, Severity};
 use crate::lang::{Lang, Text};
@@ -42,11 +42,13 @@ impl Look {
         if self.color { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
-    /// A word at the beginning of a line, in the colour of help.
-    fn lead(self, word: Text) -> String {
+    /// A word at the beginning of a line, in the colour of help; and its columns.
+    fn lead(self, word: Text) -> (String, usize) {
         let word = word.get(self.lang);
-        let colon = self.lang.pick(":", "：");
-        if self.color { format!("\u{1b}[36m{word}\u{1b}[0m{colon}") } else { format!("{word}{colon}") }
+        let colon = self.lang.pick(": ", "：");
+        let columns = width(word) + width(colon);
+        let word = if self.color { format!("\u{1b}[36m{word}\u{1b}[0m") } else { word.to_owned() };
+        (format!("  {word}{colon}"), columns + 2)
     }
 }
 
@@ -104,7 +106,7 @@ pub fn severity_word(severity: Severity, lang: Lang) -> &'static str {
 /// Writes all findings and the closing line.
 pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
     write_findings(report, look, out)?;
-    writeln!(out, "{}", closing(report, look.lang))
+    write_closing(report, &closing(report, look.lang), look, out)
 }
 
 /// Writes all findings.
@@ -176,13 +178,13 @@ fn write_notes(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if let Some(help) = &finding.help {
-        write_note(&look.lead(HELP), &page::words(finding, help, look.lang), look, out)?;
+        write_note(HELP, &page::words(finding, help, look.lang), look, out)?;
     }
     for related in finding.related.iter().filter(|related| related.span.file != finding.span.file) {
         let at = places.locate(related.span);
         let words = page::words(finding, &related.message, look.lang);
         let text = format!("{}:{}:{} {words}", at.path, at.start.line, at.start.column);
-        write_note(&look.lead(SEE), &text, look, out)?;
+        write_note(SEE, &text, look, out)?;
     }
     if !finding.also.is_empty() {
         let named: Vec<String> = finding
@@ -192,24 +194,28 @@ fn write_notes(
                 rules::find(code).map_or_else(|| (*code).to_owned(), |rule| format!("{code} {}", rule.name))
             })
             .collect();
-        write_note(&look.lead(ALSO), &named.join(look.lang.pick(", ", "、")), look, out)?;
+        write_note(ALSO, &named.join(look.lang.pick(", ", "、")), look, out)?;
     }
     if let Some(fix) = &finding.fix {
         let lead = match fix.safety {
             Safety::Safe => FIX,
             Safety::Unsafe => FIX_TO_JUDGE,
         };
-        write_note(&look.lead(lead), &page::words(finding, &fix.message, look.lang), look, out)?;
+        write_note(lead, &page::words(finding, &fix.message, look.lang), look, out)?;
         write_edits(fix, report, places, look, out)?;
     }
     Ok(())
 }
 
-fn write_note(lead: &str, text: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let mut lead = format!("  {lead} ");
-    for line in fold(&neutral(text), look.width.saturating_sub(10)) {
-        writeln!(out, "{lead}{line}")?;
-        "        ".clone_into(&mut lead);
+/// Columns before the further lines of a note.
+const NOTE: usize = 8;
+
+fn write_note(word: Text, text: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let (mut lead, taken) = look.lead(word);
+    let columns = look.width.saturating_sub(NOTE + 1);
+    for line in fold_after(taken.saturating_sub(NOTE), &neutral(text), columns) {
+        writeln!(out, "{}", format!("{lead}{line}").trim_end())?;
+        lead = " ".repeat(NOTE);
     }
     Ok(())
 }
@@ -299,6 +305,14 @@ fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> i
     Ok(())
 }
 
+/// Writes a closing line. Where nothing was looked at because of errors, these say it all.
+pub fn write_closing(report: &Report, text: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    if report.looked_at == 0 && !report.errors.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", fold(text, look.width).join("\n"))
+}
+
 /// `12 schedules in 9 files, 3 findings`, what is not shown, and that nothing was found at all.
 pub fn closing(report: &Report, lang: Lang) -> String {
     let (schedules, found, below) = (report.schedules(), report.findings.len(), report.below);
@@ -337,7 +351,7 @@ pub fn closing_inventory(report: &Report, lang: Lang) -> String {
     match lang {
         _ if schedules == 0 => none_found(report, lang),
         Lang::En => format!("{} in {}", count(schedules, "schedule"), count(files, "file")),
-        Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时计划"),
+        Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时任务"),
     }
 }
 

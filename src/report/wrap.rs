@@ -13,15 +13,24 @@ pub fn pad(text: &str, columns: usize) -> String {
 }
 
 /// Folds a text to lines of at most `columns`: at blanks, and between Chinese characters, where no closing sign may begin a
-/// line. Line ends of the text stay. A word that is wider than a line stands alone.
+/// line. Short code in backticks stays whole. Line ends of the text stay. A word that is wider than a line stands alone.
 pub fn fold(text: &str, columns: usize) -> Vec<String> {
-    text.split('\n').flat_map(|line| fold_line(line, columns.max(20))).collect()
+    fold_after(0, text, columns)
 }
 
-fn fold_line(line: &str, columns: usize) -> Vec<String> {
+/// As [`fold`], where `taken` columns of the first line are in use.
+pub fn fold_after(taken: usize, text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(20);
     let mut lines = Vec::new();
+    for (number, line) in text.split('\n').enumerate() {
+        fold_line(line, if number == 0 { taken } else { 0 }, columns, &mut lines);
+    }
+    lines
+}
+
+fn fold_line(line: &str, taken: usize, columns: usize, lines: &mut Vec<String>) {
     let mut current = String::new();
-    let mut used = 0;
+    let mut used = taken;
     for piece in pieces(line) {
         let wide = width(piece.trim_end());
         if used > 0 && used + wide > columns {
@@ -37,7 +46,16 @@ fn fold_line(line: &str, columns: usize) -> Vec<String> {
         }
     }
     lines.push(current.trim_end().to_owned());
-    lines
+}
+
+/// The widest code in backticks that is kept on one line, in bytes.
+const WHOLE: usize = 40;
+
+/// The length of what the text begins with and no line may end in: short code in backticks, else one character.
+fn unit(text: &str) -> usize {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let code = text.strip_prefix('`').and_then(|code| code.find('`')).map(|length| length + 2);
+    code.filter(|length| (3..=WHOLE).contains(length)).unwrap_or(first)
 }
 
 /// The shortest pieces between which a line may end.
@@ -47,13 +65,19 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
-        let mut characters = rest.char_indices().peekable();
+        let mut at = 0;
         let end = loop {
-            let Some((_, c)) = characters.next() else { break rest.len() };
-            let Some(&(at, next)) = characters.peek() else { break rest.len() };
-            let after_blank = c == ' ' && next != ' ';
-            let between_wide = (is_wide(c) || is_wide(next)) && c != ' ' && next != ' ';
-            if after_blank || (between_wide && !is_closing(next) && !is_opening(c)) {
+            let tail = rest.get(at..).unwrap_or_default();
+            let length = unit(tail);
+            at += length;
+            let last = tail.get(..length).and_then(|unit| unit.chars().next_back());
+            let next = rest.get(at..).unwrap_or_default();
+            let (Some(c), Some(following)) = (last, next.chars().next()) else { break rest.len() };
+            let (after_code, before_code) = (length > c.len_utf8(), unit(next) > following.len_utf8());
+            let after_blank = c == ' ' && following != ' ';
+            let between_wide = (is_wide(c) || is_wide(following)) && c != ' ' && following != ' ';
+            let held = (is_closing(following) && !before_code) || (is_opening(c) && !after_code);
+            if after_blank || (between_wide && !held) {
                 break at;
             }
         };
@@ -77,7 +101,7 @@ fn is_opening(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{fold, pad, width};
+    use super::{fold, fold_after, pad, width};
 
     #[test]
     fn chinese_text_folds_between_characters_and_never_before_a_closing_sign() {
@@ -93,6 +117,23 @@ mod tests {
         assert_eq!(fold("one two three four five six", 20), ["one two three four", "five six"]);
         assert_eq!(fold(&"x".repeat(50), 20), ["x".repeat(50)]);
         assert_eq!(fold("", 20), [""]);
+    }
+
+    #[test]
+    fn short_code_stays_on_one_line() {
+        assert_eq!(fold("a schedule is `0 2 * * *` here", 20), ["a schedule is", "`0 2 * * *` here"]);
+        assert_eq!(
+            fold("空值必须加引号。`PATH=$PATH`是原文", 20),
+            ["空值必须加引号。", "`PATH=$PATH`是原文"]
+        );
+        let long = format!("`{}`", "word ".repeat(20));
+        assert!(fold(&long, 20).len() > 4);
+        assert_eq!(fold("a ` alone", 20), ["a ` alone"]);
+    }
+
+    #[test]
+    fn the_first_line_may_be_in_use() {
+        assert_eq!(fold_after(12, "one two three four", 20), ["one two", "three four"]);
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn join(mut fix: Fix, more: Fix) -> Fix {
             (fix.message.parts.iter_mut().find(|(name, _)| *name == "added"), added)
             && let Phrase::Plain(text) = mine
         {
-            *mine = Phrase::Plain(format!("{text}, {more}"));
+            *mine = Phrase::Both { en: format!("{text}, {more}"), zh: format!("{text}、{more}") };
         }
     }
     fix

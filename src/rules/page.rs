@@ -69,6 +69,21 @@ pub struct ExampleOptions {
     pub strict: bool,
 }
 
+impl ExampleOptions {
+    /// The options as they are given on the command line, those that change what is found.
+    pub fn command_line(&self) -> Vec<String> {
+        let values = [
+            ("--now", &self.now),
+            ("--business-zone", &self.business_zone),
+            ("--host-zone", &self.host_zone),
+            ("--daemon", &self.daemon),
+        ];
+        let given =
+            values.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)));
+        given.chain(self.strict.then(|| "--strict".to_owned())).collect()
+    }
+}
+
 /// The page of a rule.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
