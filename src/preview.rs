@@ -44,7 +44,7 @@ impl Known {
         let text = match self {
             Known::Declared => return None,
             Known::Platform => Text { en: "fixed by the platform", zh: "平台固定" },
-            Known::Given => Text { en: "the host's zone, as given", zh: "主机时区（已指定）" },
+            Known::Given => Text { en: "the host's zone, as given", zh: "主机时区，已指定" },
             Known::Assumed => {
                 Text { en: "assumed: the zone of the host is not known", zh: "假定：主机时区未知" }
             }

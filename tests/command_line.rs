@@ -269,7 +269,48 @@ fn usage_errors_exit_with_2_and_name_the_nearest_word() {
     assert!(error(&["--frobnicate"]).contains("--frobnicate"));
     assert!(error(&["explain", "every-minute-of-the-huor"]).contains("every-minute-of-the-hour"));
     assert!(error(&["explain", "absent.yaml:3"]).contains("absent.yaml:3"));
+    assert!(error(&["explain", "absent:3"]).contains("absent:3"));
+    assert!(error(&["explain", "Q999"]).contains("cronlint rules"));
     assert!(error(&["explain", "* * * * *", "--dialect", "kubernets"]).contains("kubernetes"));
+    std::fs::remove_dir_all(cwd).expect("removed");
+}
+
+#[test]
+fn help_is_chinese_throughout() {
+    let cwd = scratch("help");
+    for args in
+        [&["--help"][..], &["check", "--help"], &["explain", "-h"], &["help", "next"], &["rules", "--help"]]
+    {
+        let output = run(program(&cwd).args(args).env("LC_ALL", "zh_CN.UTF-8"), b"");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        for english in ["Usage", "Options:", "Arguments", "Commands", "Print", "[default", "[possible"] {
+            assert!(!text.contains(english), "{args:?}: {text}");
+        }
+        assert!(text.contains("用法：") && text.contains("选项："), "{args:?}: {text}");
+    }
+    std::fs::remove_dir_all(cwd).expect("removed");
+}
+
+#[test]
+fn a_path_that_does_not_exist_is_an_error_and_no_report() {
+    let cwd = scratch("absent");
+    for command in ["check", "jobs", "checklist"] {
+        let output = run(program(&cwd).args([command, "absent"]), b"");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(output.stdout.is_empty(), "{command}: {}", String::from_utf8_lossy(&output.stdout));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("absent"), "{command}");
+    }
+    std::fs::remove_dir_all(cwd).expect("removed");
+}
+
+#[test]
+fn a_job_is_explained_with_what_is_said_of_a_line_above_it() {
+    let cwd = scratch("above");
+    std::fs::write(cwd.join("crontab"), "CRON_TZ=Asia/Shanghai\n# reports\n0 3 * * * /bin/a\n")
+        .expect("a file");
+    let output = run(program(&cwd).args(["explain", "crontab:3"]), b"");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Z004"));
     std::fs::remove_dir_all(cwd).expect("removed");
 }
 

@@ -110,6 +110,10 @@ fn check_text(what: &str, text: &PageText, faults: &mut Vec<String>) {
     if text.en.chars().any(|c| ('\u{3000}'..='\u{303f}').contains(&c)) {
         faults.push(format!("{what}: en holds Chinese punctuation"));
     }
+    // Nothing renders Markdown, and a number is known when the words are made.
+    if [&text.en, &text.zh].iter().any(|text| text.contains("**") || text.contains("(s)")) {
+        faults.push(format!("{what}: Markdown emphasis or \"(s)\""));
+    }
     if placeholders(&text.en) != placeholders(&text.zh) {
         faults.push(format!("{what}: placeholders differ between en and zh"));
     }
@@ -126,6 +130,9 @@ fn check_page(rule: &Rule, page: &RulePage, faults: &mut Vec<String>) {
         faults.push(format!("{name}: code, name, severity or supersedes differ from src/rules"));
     }
     check_text(&format!("{name} [title]"), &page.title, faults);
+    if page.title.get(Lang::En).starts_with(char::is_lowercase) {
+        faults.push(format!("{name} [title]: begins with a small letter, beside titles that do not"));
+    }
     check_text(&format!("{name} [why]"), &page.why, faults);
     for (key, text) in &page.messages {
         check_text(&format!("{name} [messages.{key}]"), text, faults);

@@ -102,10 +102,10 @@ fn months_and_years() {
         "0 1 31 * *",
         "
 F006 warning: no run in February, April, June, September and November: there is no day 31 then. Next on 2026-12-31 (Thursday), 2027-01-31 (Sunday), 2027-03-31 (Wednesday) and 2027-05-31 (Monday)
-  help: Kubernetes has no spelling for the last day: write `0 1 28-31 * *` and let the job stop at once unless tomorrow is the 1st, or run early on the 1st: `0 1 1 * *`",
+  help: Kubernetes has no spelling for the last day: write `0 1 28-31 * *` and let the job stop at once unless tomorrow is the 1st, or run on the 1st for the month before: `0 1 1 * *`",
         "
 F006 warning: 2、4、6、9、11 月没有 31 日，当月不会触发。接下来是 2026-12-31（周四）、2027-01-31（周日）、2027-03-31（周三）、2027-05-31（周一）
-  help: Kubernetes 没有“最后一天”的写法：请写 `0 1 28-31 * *`，并在任务开头判断明天不是 1 日就退出；或改在次月 1 日凌晨：`0 1 1 * *`",
+  help: Kubernetes 没有“最后一天”的写法：请写 `0 1 28-31 * *`，并在任务开头判断明天不是 1 日就退出；或改在次月 1 日处理上个月：`0 1 1 * *`",
     );
     in_cronjob(
         "0 3 29 2 *",
