@@ -55,8 +55,11 @@ pub enum InOverlap {
     First,
     /// A run in the second pass only.
     Second,
-    /// A run in the first pass only, also for a search that begins in the second.
-    FirstOnly,
+    /// A run in the first pass only; a search that begins in the second pass finds the runs of that pass.
+    FirstFromStart,
+    /// A run in the second pass only; a search that begins in the first pass passes over the times of the second that its wall
+    /// clock has passed.
+    SecondFromStart,
     /// A run in the first pass only; in both passes of overlaps shorter than an hour.
     FirstOfWholeHours,
     /// A run in the first pass only; in the second pass only where the overlap repeats midnight.
@@ -142,7 +145,7 @@ impl ClockChange {
     pub const OLD_TIME: Self = Self::of(InGap::ShiftOne, InOverlap::WaitForOldTime);
 
     /// No run in a gap, a run in the first pass of an overlap, whatever the schedule (systemd 252, measured 2026-11).
-    pub const SKIP_FIRST: Self = Self::of(InGap::Skip, InOverlap::First);
+    pub const SKIP_FIRST: Self = Self::of(InGap::Skip, InOverlap::FirstFromStart);
 
     /// No run in a gap, a run in the second pass of an overlap only, and never back in wall-clock time (Quartz, XXL-JOB).
     pub const LATER_PASS: Self =
@@ -175,14 +178,16 @@ impl Placement {
             gap => gap,
         };
         let overlap = match self.overlap {
-            InOverlap::FirstButMidnight | InOverlap::BothButMidnight if midnight => InOverlap::Second,
-            InOverlap::FirstButMidnight => InOverlap::First,
-            InOverlap::BothButMidnight if short => InOverlap::First,
+            InOverlap::FirstButMidnight | InOverlap::BothButMidnight if midnight => {
+                InOverlap::SecondFromStart
+            }
+            InOverlap::FirstButMidnight => InOverlap::FirstFromStart,
+            InOverlap::BothButMidnight if short => InOverlap::FirstFromStart,
             InOverlap::BothButMidnight => InOverlap::Both,
-            InOverlap::SecondEast if at.after >= 0 => InOverlap::Second,
-            InOverlap::SecondEast => InOverlap::FirstOnly,
+            InOverlap::SecondEast if at.after >= 0 => InOverlap::SecondFromStart,
+            InOverlap::SecondEast => InOverlap::First,
             InOverlap::FirstOfWholeHours if short => InOverlap::Both,
-            InOverlap::FirstOfWholeHours => InOverlap::First,
+            InOverlap::FirstOfWholeHours => InOverlap::FirstFromStart,
             overlap => overlap,
         };
         Placement { gap, overlap, ..self }

@@ -21,7 +21,9 @@ impl Window {
     /// How long before the transition its effect begins, in seconds.
     pub(crate) fn lead(change: ClockChange, at: Transition) -> i64 {
         let back = -at.forward();
-        let placed_back = |placement: Placement| placement.around(at).overlap == InOverlap::Second;
+        let placed_back = |placement: Placement| {
+            matches!(placement.around(at).overlap, InOverlap::Second | InOverlap::SecondFromStart)
+        };
         match change {
             ClockChange::Placed(placement) if !placed_back(placement) => 0,
             ClockChange::Placed(_) | ClockChange::Stepped(_) => back.max(0),
@@ -33,7 +35,15 @@ impl Window {
         let length = at.forward().abs();
         match change {
             ClockChange::Placed(placement) => match placement.around(at) {
-                Placement { gap: InGap::Skip, overlap: InOverlap::Both, .. } => 0,
+                Placement {
+                    gap: InGap::Skip,
+                    overlap:
+                        InOverlap::Both
+                        | InOverlap::Second
+                        | InOverlap::SecondFromStart
+                        | InOverlap::BothFromStart,
+                    ..
+                } => 0,
                 _ => length,
             },
             ClockChange::Stepped(_) => length + SETTLED,
@@ -166,17 +176,13 @@ impl Window {
         let behind =
             |begun: i64| if (start - length..start).contains(&begun) { begun + length + 1 } else { start };
         match rule {
-            InOverlap::Both | InOverlap::BothButMidnight => start,
-            InOverlap::Second | InOverlap::SecondEast | InOverlap::BothFromStart => behind(floor),
+            InOverlap::Both | InOverlap::BothButMidnight | InOverlap::Second => start,
+            InOverlap::SecondFromStart | InOverlap::SecondEast | InOverlap::BothFromStart => behind(floor),
             InOverlap::WaitUntilPassed if length >= 180 * 60 => start,
             // A search that begins in the second pass finds the runs of that pass.
-            InOverlap::First | InOverlap::FirstButMidnight | InOverlap::FirstOfWholeHours
-                if floor >= start =>
-            {
-                start
-            }
+            InOverlap::FirstFromStart if floor >= start => start,
             InOverlap::First
-            | InOverlap::FirstOnly
+            | InOverlap::FirstFromStart
             | InOverlap::FirstButMidnight
             | InOverlap::FirstOfWholeHours
             | InOverlap::WaitUntilPassed => start + length,

@@ -141,7 +141,7 @@ pub(super) static CRON_KELEKTIV: Dialect = cron(
 /// A job at one time of day runs once, at the end of a gap or in the first pass of an overlap; all others follow the clock.
 pub(super) const CRONER_CLOCK_CHANGE: ClockChange = ClockChange::Placed(Placement {
     gap: InGap::Edge,
-    overlap: InOverlap::FirstOnly,
+    overlap: InOverlap::First,
     running: Running::UnlessOnceADay,
 });
 

@@ -15,7 +15,7 @@ pub(super) static CRONSIM: Dialect = cron(
     "cronsim 2.8 (Healthchecks)",
     ClockChange::Placed(Placement {
         gap: InGap::Edge,
-        overlap: InOverlap::First,
+        overlap: InOverlap::FirstFromStart,
         running: Running::StarByRealHours,
     }),
     Rules {
@@ -86,7 +86,7 @@ pub(super) static AIRFLOW: Dialect = cron(
     "Airflow 3.3.2 (over croniter 7.0.0)",
     ClockChange::Placed(Placement {
         gap: InGap::ShiftFirst,
-        overlap: InOverlap::Second,
+        overlap: InOverlap::SecondFromStart,
         running: Running::EveryHourByDistance,
     }),
     CRONITER_RULES,
@@ -98,7 +98,7 @@ pub(super) static CELERY: Dialect = cron(
     "celery",
     "Celery",
     "Celery 5.7.0 beat",
-    ClockChange::of(InGap::ShiftFirst, InOverlap::First),
+    ClockChange::of(InGap::ShiftFirst, InOverlap::FirstFromStart),
     Rules {
         blanks: Blanks::OneSpace,
         weekday: WeekdayNumbers::ZERO_TO_SIX,
@@ -139,7 +139,7 @@ pub(super) static PYTHON_CRONTAB: Dialect = cron(
     "python-crontab",
     "crontab (Python)",
     "crontab 1.0.5 (Python)",
-    ClockChange::of(InGap::ShiftFirst, InOverlap::First),
+    ClockChange::of(InGap::ShiftFirst, InOverlap::FirstFromStart),
     Rules {
         layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
         question: Question::DayFieldsAlone,

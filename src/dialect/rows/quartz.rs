@@ -5,7 +5,7 @@ use crate::dialect::table::QuartzRules;
 use crate::schedule::{InGap, InOverlap};
 
 /// Fixed times of an overlap run in its second hour, times of a gap do not run (measured with 2.5.2 and 2.3.2, 2026-11).
-const CLOCK_CHANGE: ClockChange = ClockChange::of(InGap::Skip, InOverlap::Second);
+const CLOCK_CHANGE: ClockChange = ClockChange::of(InGap::Skip, InOverlap::SecondFromStart);
 
 pub(super) static QUARTZ: Dialect = Dialect {
     id: DialectId::Quartz,
