@@ -114,7 +114,7 @@ fn states_days(claim: &Claim) -> bool {
 fn times_hold(claim: &Claim, real: &Real<'_>, ahead: i32) -> bool {
     let minute = |hour: u8, minute: u8| i32::from(hour) * 60 + i32::from(minute);
     claim.moments.iter().all(|moment| {
-        moment.spellings.iter().any(|time| real.runs_at(minute(time.hour, time.minute) - ahead))
+        moment.spellings.iter().any(|time| real.runs_about(minute(time.hour, time.minute) - ahead, time))
     })
 }
 

@@ -116,6 +116,8 @@ pub struct ClockTime {
     pub zone: Option<StatedZone>,
     /// "the day before" (-1), "next day" (+1) beside it.
     pub day_shift: i8,
+    /// "around", 左右: only nearly then.
+    pub about: bool,
     /// Its bytes, without the zone.
     pub range: Range<usize>,
 }

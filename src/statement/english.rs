@@ -14,6 +14,9 @@ pub(super) fn word(word: &str, after_number: bool) -> Option<Kind> {
     if after_number && let Some(unit) = short_unit(lower) {
         return Some(Kind::Unit(unit));
     }
+    if after_number && lower == "x" {
+        return Some(Kind::TimesMark);
+    }
     if after_number && lower == "z" {
         return Some(Kind::Zone(zone::ZoneWord::Utc));
     }
@@ -150,9 +153,10 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "valid" | "for" | "by" | "avoid" | "avoids" | "without" | "up" | "over" | "off" | "rather"
         | "longer" | "shorter" | "but" | "otherwise" | "depends" | "depending" | "interval" | "change"
         | "changed" | "yesterday" | "allow" | "allows" | "allowed" | "permits" | "open" | "opens"
-        | "opened" | "opening" | "closes" | "closed" | "closing" | "later" | "earlier" | "deadline" => {
-            Kind::Poison
-        }
+        | "opened" | "opening" | "closes" | "closed" | "closing" | "later" | "earlier" | "deadline"
+        | "see" | "cf" | "same" | "due" | "ready" | "need" | "needs" | "needed" | "done" | "finish"
+        | "finishes" | "finished" | "completes" | "completed" | "arrive" | "arrives" | "publishes"
+        | "published" | "upstream" | "vendor" | "provider" | "companion" => Kind::Poison,
         _ => return None,
     })
 }

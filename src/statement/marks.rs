@@ -101,6 +101,22 @@ impl Sentence<'_> {
         }
     }
 
+    /// "10 to midnight", "quarter to 3 pm": the time is only where the counting ends.
+    pub(super) fn is_counted_to(&self, index: usize) -> bool {
+        let start = self.found[index].tokens.start;
+        let before = |back: usize| start.checked_sub(back).filter(|at| self.range.contains(at));
+        let to = before(1).is_some_and(|at| self.is_word(at, "to"));
+        to && before(2).and_then(|at| self.kind_at(at)).is_some_and(|kind| {
+            matches!(kind, Kind::Number { .. } | Kind::Quarter | Kind::Unit(Unit::Minute) | Kind::MinuteMark)
+        })
+    }
+
+    /// Whether a fact is one weekday's abbreviation alone.
+    pub(super) fn is_abbreviated_weekday(&self, index: usize) -> bool {
+        let tokens = &self.found[index].tokens;
+        tokens.len() == 1 && matches!(self.kind_at(tokens.start), Some(Kind::Weekdays { firm: false, .. }))
+    }
+
     /// Whether what stands around a time of day says that it is the time of a run.
     pub(super) fn is_marked(&self, index: usize) -> bool {
         let start = self.found[index].tokens.start;

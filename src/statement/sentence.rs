@@ -102,7 +102,7 @@ impl<'t> Sentence<'t> {
                     sentence.poisoned.push(false);
                     sentence.shadows.extend(shadow.then_some(segment + 1));
                 }
-                Kind::Comma | Kind::Close => sentence.poisoned.push(false),
+                Kind::Comma | Kind::Close | Kind::Slash => sentence.poisoned.push(false),
                 Kind::Poison if sentence.is_subject(at) => {}
                 // "after the backup", "after 02:00"
                 Kind::Past if !sentence.is_word(at, "after") => {}
@@ -172,10 +172,13 @@ impl<'t> Sentence<'t> {
         let mut has_weekdays = false;
         let keep: Vec<bool> = (0..self.found.len())
             .map(|index| match self.found[index].fact {
-                Fact::Moment { .. } => self.is_marked(index),
+                Fact::Moment { .. } => self.is_marked(index) && !self.is_counted_to(index),
                 Fact::Weekdays { .. } => {
-                    let stray = has_weekdays && self.follows_a_word(index);
-                    has_weekdays = true;
+                    // "Sun cluster": an abbreviation that nothing marks as a day.
+                    let name = self.is_abbreviated_weekday(index)
+                        && self.after(index).is_some_and(|token| token.kind == Kind::Word);
+                    let stray = name || has_weekdays && self.follows_a_word(index);
+                    has_weekdays |= !stray;
                     !stray
                 }
                 _ => true,
@@ -273,10 +276,16 @@ impl<'t> Sentence<'t> {
     fn collect(&self, claim: &mut Claim) -> Option<bool> {
         let mut firm = false;
         let mut often: Option<(Frequency, bool)> = None;
+        let mut adjective: Option<Frequency> = None;
         for (index, found) in self.found.iter().enumerate() {
             match &found.fact {
                 Fact::Frequency { frequency, firm: sure } => {
                     let sure = self.frequency_is_firm(index, *frequency, *sure);
+                    // "hourly on node1, daily here" speaks of two things.
+                    if matches!(self.kind_at(found.tokens.start), Some(Kind::Recurring(_))) {
+                        (adjective.replace(*frequency).is_none_or(|other| other == *frequency))
+                            .then_some(())?;
+                    }
                     often = Some(match often {
                         None => (*frequency, sure),
                         // What is said of the run outweighs what may be part of a name.
@@ -345,12 +354,12 @@ fn joined(a: Frequency, b: Frequency) -> Option<Frequency> {
 }
 
 fn union(a: MonthDays, b: MonthDays) -> MonthDays {
-    // "月底最后一天", "每月初1号": the exact one counts.
-    let exact = a.last || b.last || a.set != 0 || b.set != 0;
+    // "月底最后一天", "每月初1号": the exact one counts, where it lies in the loose part of the month.
+    let (set, last) = (a.set | b.set, a.last || b.last);
     MonthDays {
-        set: a.set | b.set,
-        last: a.last || b.last,
-        start: (a.start || b.start) && !exact,
-        end: (a.end || b.end) && !exact,
+        set,
+        last,
+        start: (a.start || b.start) && set & 0x7FE == 0 && !last,
+        end: (a.end || b.end) && set >> 20 == 0 && !last,
     }
 }

@@ -84,7 +84,38 @@ impl Sentence<'_> {
             }
             last = Some(index);
         }
+        if self.speaks_roughly() {
+            claim
+                .moments
+                .iter_mut()
+                .flat_map(|moment| &mut moment.spellings)
+                .for_each(|time| time.about = true);
+        }
         claim.moments.iter_mut().for_each(resolve_cst);
+    }
+
+    /// "around 3 am", 凌晨3点左右.
+    fn speaks_roughly(&self) -> bool {
+        const WORDS: [&str; 13] = [
+            "around",
+            "about",
+            "approximately",
+            "approx",
+            "roughly",
+            "circa",
+            "左右",
+            "大约",
+            "大概",
+            "前后",
+            "多",
+            "约",
+            "≈",
+        ];
+        let mut tokens = self.tokens.get(self.range.clone()).unwrap_or(&[]).iter();
+        tokens.any(|token| {
+            let word = self.text.get(token.range.clone()).unwrap_or("");
+            WORDS.iter().any(|rough| word.eq_ignore_ascii_case(rough))
+        })
     }
 
     /// The tokens between two facts.

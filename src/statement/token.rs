@@ -260,7 +260,9 @@ impl<'t> Lexer<'t> {
             let dot = usize::from(rest.as_bytes().get(len) == Some(&b'.'));
             return self.push(kind, len + dot);
         }
-        if !is_readable(word) {
+        // "8/12/18点" are hours.
+        let hours = is_date(word) && rest[len..].trim_start().starts_with(['点', '时']);
+        if !hours && !is_readable(word) {
             return self.push(Kind::Word, len);
         }
         let end = self.at + len;

@@ -3,7 +3,7 @@
 use super::real::{Days, Real};
 use crate::job::Job;
 use crate::schedule::{Calendar, DayRule};
-use crate::statement::{Claim, Frequency, MonthDays, Unit};
+use crate::statement::{Claim, ClockTime, Frequency, MonthDays, Unit};
 
 /// The part of a claim that does not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,10 +43,10 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
         .moments
         .iter()
         .filter_map(|moment| moment.spellings.first().filter(|first| first.zone.is_none()));
-    let mut minutes =
-        unzoned.map(|time| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead).peekable();
+    let mut times = unzoned.peekable();
+    let minute = |time: &ClockTime| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead;
     // Of several times the others may be those of other work.
-    if minutes.peek().is_some() && !minutes.any(|minute| real.runs_at(minute)) {
+    if times.peek().is_some() && !times.any(|time| real.runs_about(minute(time), time)) {
         parts.push(Part::Times);
     }
     if has_extra_runs(claim, real) && !parts.contains(&Part::Frequency) {
@@ -79,6 +79,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
 /// `readings`: the days of the runs, and those before, to which people count the small hours of a night.
 fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 2], parts: &mut Vec<Part>) {
     let fails = |fits: &dyn Fn(&Days) -> bool| !readings.iter().flatten().any(|days| fits(days));
+    const WEEKEND: u8 = 0x41;
     let calendar = real.calendar;
     // Where either day field may start a run, the rule about both day fields has the word.
     let both = calendar.day_rule == DayRule::Or
@@ -87,6 +88,8 @@ fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 
         && calendar.weekdays.set != Calendar::ALL_WEEKDAYS;
     let on_weekdays = |days: &Days| match claim.nth_weekday {
         Some(_) => days.weekdays & claim.weekdays != 0,
+        // "Every weekend" is said of one of its days as well.
+        None if claim.weekdays == WEEKEND => days.weekdays & !WEEKEND == 0,
         None => days.weekdays == claim.weekdays,
     };
     if claim.weekdays != 0 && !both && fails(&on_weekdays) {
@@ -102,8 +105,12 @@ fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 
 
 fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
     const LATE: u32 = 0b1111 << 28;
+    // "月末" beside "15日": the days that are named exactly are left out.
+    let loose = days.dates & !claimed.set;
     let within = |low: u32, high: u32| {
-        (1..=31).filter(|day| days.dates >> day & 1 == 1).all(|day| (low..=high).contains(&day))
+        loose != 0
+            && claimed.set & !days.dates == 0
+            && (1..=31).filter(|day| loose >> day & 1 == 1).all(|day| (low..=high).contains(&day))
     };
     let last = || days.all_last || (days.dates & !LATE == 0);
     if claimed.start {

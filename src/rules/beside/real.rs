@@ -1,6 +1,7 @@
 //! What a schedule really does, in the terms of statements.
 
 use crate::schedule::{Calendar, DayProfile, Schedule};
+use crate::statement::ClockTime;
 
 /// What a schedule really does on the wall clock of its zone.
 pub(in crate::rules) struct Real<'a> {
@@ -44,6 +45,15 @@ impl<'a> Real<'a> {
     pub fn runs_at(&self, minute: i32) -> bool {
         let minute = minute.rem_euclid(1440) as u16;
         self.times.binary_search(&minute).is_ok()
+    }
+
+    /// Whether there is a run at that time, or near it where the words say "around".
+    pub fn runs_about(&self, minute: i32, time: &ClockTime) -> bool {
+        const NEAR: i32 = 40;
+        if !time.about {
+            return self.runs_at(minute);
+        }
+        (-NEAR..=NEAR).any(|by| self.runs_at(minute + by))
     }
 
     /// Whether the schedule names hours at all.

@@ -47,7 +47,7 @@ pub(in crate::rules) fn verdict(
     let stated = i32::from(time.hour) * 60 + i32::from(time.minute);
     let aheads = offsets(zone, in_force, now);
     let Some(&(ahead, _)) = aheads.first() else { return Verdict::Unknown };
-    let holds = |ahead: i32| real.runs_at(stated - ahead);
+    let holds = |ahead: i32| real.runs_about(stated - ahead, time);
     match aheads.iter().find(|(ahead, _)| !holds(*ahead)) {
         None => return Verdict::Holds,
         Some(&(ahead, from)) if aheads.iter().any(|(ahead, _)| holds(*ahead)) => {

@@ -12,6 +12,8 @@ pub(super) fn window(cursor: &mut Cursor<'_>) -> Option<Fact> {
     let from = end_of_window(cursor, introduced)?;
     let joined = cursor.skip(Kind::To) || (introduced && cursor.skip(Kind::And));
     joined.then_some(())?;
+    // 23点到次日5点
+    cursor.skip(Kind::NextDay);
     let at = cursor.at;
     let to = moment_time(cursor).map(|(time, _)| minute_of_day(&time)).or_else(|| {
         cursor.at = at;
@@ -67,7 +69,9 @@ fn moment_time(cursor: &mut Cursor<'_>) -> Option<(ClockTime, bool)> {
     }
     let (hour, minute, mut firm) = bare_time(cursor, part, at_word)?;
     firm |= part.is_some();
-    let mut hour = half_day(hour, part);
+    // 上午12点 is noon; "12 am" is not.
+    let noon = hour == 12 && part == Some(DayPart::Morning);
+    let mut hour = if noon { hour } else { half_day(hour, part) };
     if let Some(Kind::Meridiem(half)) = cursor.peek(0) {
         cursor.at += 1;
         (1..=12).contains(&hour).then_some(())?;
@@ -78,7 +82,7 @@ fn moment_time(cursor: &mut Cursor<'_>) -> Option<(ClockTime, bool)> {
         firm = true;
     }
     let end = cursor.tokens.get(cursor.at - 1)?.range.end;
-    Some((ClockTime { hour, minute, zone: None, day_shift: 0, range: start..end }, firm))
+    Some((ClockTime { hour, minute, zone: None, day_shift: 0, about: false, range: start..end }, firm))
 }
 
 /// `in the morning`, `at night`.
@@ -99,7 +103,7 @@ impl Cursor<'_> {
     /// "8、12和18点": the mark stands behind the last of several hours.
     fn is_in_list_of_hours(&self) -> bool {
         let mut ahead = 0;
-        while matches!(self.peek(ahead), Some(Kind::And | Kind::Comma)) {
+        while matches!(self.peek(ahead), Some(Kind::And | Kind::Comma | Kind::Slash)) {
             match self.peek(ahead + 1) {
                 Some(Kind::Number { value, .. }) if value <= 24 => ahead += 2,
                 _ => return false,
@@ -194,12 +198,13 @@ fn minutes_of_oclock(cursor: &mut Cursor<'_>) -> u8 {
     cursor
         .attempt(|cursor| {
             cursor.joined(0).then_some(())?;
+            let past = cursor.skip(Kind::Past);
             let two_digits = matches!(cursor.peek(0), Some(Kind::Number { digits: 2, .. }));
             let value = cursor.number()?;
             if cursor.skip(Kind::Quarter) {
                 return Some((value * 15) as u8).filter(|minute| *minute < 60);
             }
-            let marked = cursor.skip(Kind::MinuteMark);
+            let marked = cursor.skip(Kind::MinuteMark) || (past && cursor.skip(Kind::Unit(Unit::Minute)));
             let blocked = matches!(
                 cursor.peek(0),
                 Some(Kind::TimesMark | Kind::Unit(_) | Kind::Oclock | Kind::Day { .. } | Kind::Month0)

@@ -65,6 +65,13 @@ fn weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
             cursor.at += 1;
             Some((set, firm))
         }
+        // "every week day"
+        Kind::Unit(Unit::Week)
+            if !cursor.is_chinese_here() && cursor.peek(1) == Some(Kind::Unit(Unit::Day)) =>
+        {
+            cursor.at += 2;
+            Some((0x3E, true))
+        }
         // 每周1, 周5
         Kind::Unit(Unit::Week) => cursor.attempt(|cursor| {
             cursor.at += 1;
@@ -174,6 +181,16 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
                     _ => None,
                 }
             })?;
+            let range = |cursor: &mut Cursor<'_>| {
+                cursor.skip(Kind::To).then_some(())?;
+                let Some(Kind::Ordinal(to @ 1..=31)) = cursor.peek(0) else { return None };
+                cursor.at += 1;
+                Some(to)
+            };
+            let set = match cursor.attempt(range).filter(|_| set.is_power_of_two()) {
+                Some(to) => set | (set.trailing_zeros()..=to).fold(0, |set, day| set | 1 << day),
+                None => set,
+            };
             let day = cursor.skip(Kind::Unit(Unit::Day));
             let month = of_month(cursor);
             let on =
@@ -197,6 +214,11 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
             let is_day =
                 |cursor: &Cursor<'_>| introduced || !(cursor.peek(0) == Some(Kind::Word) && cursor.joined(0));
             let from = cursor.number()?;
+            if matches!((cursor.peek(0), cursor.peek(1)), (Some(Kind::Day { .. }), Some(Kind::To)))
+                && matches!(cursor.peek(2), Some(Kind::Number { .. }))
+            {
+                cursor.at += 1;
+            }
             if cursor.skip(Kind::To) {
                 let to = cursor.number()?;
                 (from < to).then_some(())?;

@@ -23,8 +23,9 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 Some(1) => return firm(Frequency::Every { count, unit }),
                 _ => {}
             }
-            // 每隔一天 is said both of each day and of every other day: it states nothing that can be held against a schedule.
-            (!(skips && count == 1)).then_some(())?;
+            // 每隔一天 is said both of each day and of every other day, 每隔两天 of every second and every third: it states
+            // nothing that can be held against a schedule.
+            (!(skips && (count == 1 || unit == Unit::Day))).then_some(())?;
             Some(Fact::Frequency { frequency: Frequency::Every { count, unit }, firm: !each })
         }
         Kind::Other => {
@@ -34,6 +35,10 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
             firm(Frequency::Every { count: 2, unit })
         }
         Kind::Recurring(unit) => {
+            let prefix = cursor.at.checked_sub(1).and_then(|at| cursor.tokens.get(at));
+            let prefix = prefix.and_then(|token| cursor.text.get(token.range.clone())).unwrap_or("");
+            // "bi weekly" is said of twice a week and of every other week.
+            (!["bi", "semi", "tri"].iter().any(|part| prefix.eq_ignore_ascii_case(part))).then_some(())?;
             cursor.at += 1;
             Some(Fact::Frequency { frequency: Frequency::Every { count: 1, unit }, firm: false })
         }
@@ -77,7 +82,10 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
 /// After "every": `[n] unit`, `other day`, `half hour`, `一刻钟`; or a part of the day, which means every day.
 fn every_unit(cursor: &mut Cursor<'_>) -> Option<(u32, Unit)> {
     let mut count = 1;
-    if cursor.skip(Kind::Other) {
+    let second =
+        cursor.peek(0) == Some(Kind::Unit(Unit::Second)) && matches!(cursor.peek(1), Some(Kind::Unit(_)));
+    if second || cursor.peek(0) == Some(Kind::Other) {
+        cursor.at += 1;
         count = 2;
     } else if cursor.skip(Kind::Half) {
         cursor.skip_filler();
@@ -147,7 +155,7 @@ fn times_per(cursor: &mut Cursor<'_>, times: u32) -> Option<Fact> {
             cursor.at += 1;
             Frequency::Times { times, per }
         }
-        Kind::Per | Kind::Each | Kind::Every => {
+        Kind::Per | Kind::Each | Kind::Every | Kind::Slash => {
             cursor.at += 1;
             let (count, per) = every_unit(cursor)?;
             match (times, count) {
