@@ -1,6 +1,7 @@
 //! `cronlint.toml`: found upward from where the run starts, read strictly. An unknown key is an error that names the nearest
 //! known one. `-` and `_` are the same in keys.
 
+use std::io::Read as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -57,7 +58,7 @@ pub fn find(start: &Path) -> Option<PathBuf> {
 pub fn load(path: &Path) -> Result<Config, Box<ConfigError>> {
     let error =
         |text: String, at, message| Box::new(ConfigError { path: path.to_owned(), text, at, message });
-    let bytes = std::fs::read(path).map_err(|fault| error(String::new(), 0..0, fault.to_string().into()))?;
+    let bytes = bytes(path).map_err(|message| error(String::new(), 0..0, message))?;
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(fault) => {
@@ -70,6 +71,29 @@ pub fn load(path: &Path) -> Result<Config, Box<ConfigError>> {
         }
     };
     parse(&text).map_err(|(at, message)| error(text, at, message))
+}
+
+/// The largest configuration that is read.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The bytes of a configuration file.
+fn bytes(path: &Path) -> Result<Vec<u8>, Phrase> {
+    let words = |fault: std::io::Error| Phrase::from(fault.to_string());
+    let metadata = std::fs::metadata(path).map_err(words)?;
+    if !metadata.is_dir() && !crate::source::discover::ends(path, &metadata) {
+        return Err(crate::linter::NOT_A_FILE.into());
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(words)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(words)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Text {
+            en: "larger than 1 MiB: this is no configuration",
+            zh: "超过 1 MiB，不是配置文件",
+        }
+        .into());
+    }
+    Ok(bytes)
 }
 
 /// Reads the text of a configuration.

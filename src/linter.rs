@@ -13,7 +13,8 @@ use crate::finding::{Finding, Phrase, Severity};
 use crate::lang::Text;
 use crate::rules::{Check, FileContext, Heard, JobContext, RULES, Rule};
 use crate::settings::Settings;
-use crate::source::{self, File, Neighbours, OnDisk, discover};
+use crate::source::discover::{self, Why};
+use crate::source::{self, File, Neighbours, OnDisk};
 use crate::span::FileId;
 use crate::suppress::{self, Unused};
 
@@ -103,11 +104,25 @@ fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, w
     let sources: Vec<Source<'_>> = found.files.iter().map(|path| Source::Disk(path)).collect();
     let mut report = run(&sources, settings, threads, work);
     report.errors.extend(
-        found.errors.into_iter().map(|error| RunError { path: error.path, message: error.message.into() }),
+        found.errors.into_iter().map(|error| RunError { path: error.path, message: reason(error.why) }),
     );
     report.errors.sort_by(|a, b| a.path.cmp(&b.path));
     report
 }
+
+/// Why a path could not be read, in words.
+fn reason(why: Why) -> Phrase {
+    match why {
+        Why::System(words) => words.into(),
+        Why::NotAFile => NOT_A_FILE.into(),
+    }
+}
+
+/// That a path is none that can be read to an end.
+pub const NOT_A_FILE: Text = Text {
+    en: "neither a file nor a directory: a named pipe, a socket or a device",
+    zh: "既不是文件也不是目录：是命名管道、套接字或设备",
+};
 
 /// Lints texts that need not exist on disk; each path decides how its text is read, as for a file of that path.
 pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &Settings) -> Report {

@@ -172,3 +172,40 @@ fn cut_off_anywhere() {
     let half = template.split(" | default").next().expect("the first half");
     assert_eq!(read_bytes("c/templates/a.yaml", half.as_bytes()).expect("a job").jobs.len(), 1);
 }
+
+#[test]
+fn thousands_of_jobs_on_one_line_take_time_by_their_number() {
+    let job = r#"{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"a"},"spec":{"schedule":"*/5 * * * *","jobTemplate":{"spec":{"template":{"spec":{"containers":[]}}}}}}"#;
+    let list = format!(r#"{{"apiVersion":"v1","kind":"List","items":[{}]}}"#, vec![job; 3000].join(","));
+    let begun = std::time::Instant::now();
+    let report = cronlint::linter::lint_texts(&[("all.json", list)], &settings());
+    assert_eq!(report.jobs(), 3000);
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn signs_of_templates_that_never_end_are_looked_for_once() {
+    for sign in ["{{\n", "{{ \"\n", "{{ /*\n", "{{ end }}", "{{ if a }} ", "{{ .Values.a }}", "{{ \\\" }}"] {
+        let begun = std::time::Instant::now();
+        read_bytes("templates/a.yaml", (JOB.to_owned() + &sign.repeat(200_000 / sign.len())).as_bytes());
+        let crontab = "0 5 * * * /bin/true\n".to_owned() + &sign.repeat(200_000 / sign.len());
+        read_bytes("a.crontab.j2", crontab.as_bytes());
+        assert!(begun.elapsed().as_secs() < 10, "{sign:?}: {:?}", begun.elapsed());
+    }
+    // A form feed before an action is no word.
+    read_bytes("a.crontab.j2", b"0 5 * * * /bin/true\n\x0c{{ a }}\n");
+}
+
+#[test]
+fn what_is_named_itself_and_cannot_be_read_as_text_is_not_passed_over() {
+    let line = "# \u{4e2d}\n0 5 * * * /bin/true\n";
+    let wide: Vec<u8> = "\u{feff}0 5 * * * /bin/true\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let gbk = b"# \xc3\xbf\xcc\xec\xc1\xe8\xb3\xbf\n0 2 * * * /bin/true\n0 3 * * * /bin/true\n".to_vec();
+    let mixed = [line.as_bytes(), b"0 6 * * * /bin/echo \xff\n"].concat();
+    let large = line.repeat(40_000_000 / line.len()).into_bytes();
+    for (what, bytes) in [("UTF-16", wide), ("GBK", gbk), ("a bad byte", mixed), ("a large file", large)] {
+        let file = read_bytes("my-table", &bytes).unwrap_or_else(|| panic!("{what} was passed over"));
+        assert_eq!(file.facts.len(), 1, "{what}");
+    }
+    assert!(read_bytes("my-table", &[0x7f, b'E', b'L', b'F', 0, 0, 0xff, 1].repeat(100)).is_none());
+}

@@ -62,28 +62,41 @@ enum What {
 }
 
 impl What {
-    fn of(words: &[String]) -> Self {
+    fn of(words: &[String]) -> Result<Self, Failure> {
         let text = words.join(" ");
         if let Some(rule) = rules::find(&text) {
-            return What::Rule(rule);
+            return Ok(What::Rule(rule));
         }
-        if Path::new(&text).is_file() {
-            return What::File(PathBuf::from(text), None);
+        // A pipe or a device is answered by whoever reads it.
+        if Path::new(&text).metadata().is_ok_and(|metadata| !metadata.is_dir()) {
+            return Ok(What::File(PathBuf::from(text), None));
         }
-        if let Some((path, line)) = text.rsplit_once(':')
-            && let Ok(line) = line.parse()
-            && Path::new(path).is_file()
-        {
-            return What::File(PathBuf::from(path), Some(line));
+        let Some((path, line)) = text.rsplit_once(':') else { return Ok(What::Text(text)) };
+        // As findings are printed: FILE:LINE:COLUMN.
+        if let Some((path, line)) = path.rsplit_once(':').filter(|(path, _)| Path::new(path).is_file()) {
+            return Ok(What::File(PathBuf::from(path), Some(line_number(line)?)));
         }
-        What::Text(text)
+        if Path::new(path).is_file() {
+            return Ok(What::File(PathBuf::from(path), Some(line_number(line)?)));
+        }
+        Ok(What::Text(text))
     }
+}
+
+/// The number of a line, from 1.
+fn line_number(text: &str) -> Result<usize, Failure> {
+    text.parse().ok().filter(|line| *line > 0).ok_or_else(|| {
+        Failure::Usage(Phrase::Both {
+            en: format!("\"{text}\" is not the number of a line (the first one is 1)"),
+            zh: format!("“{text}”不是行号（第一行是 1）"),
+        })
+    })
 }
 
 /// Explains.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let words: Vec<String> = matches.get_many::<String>("what").into_iter().flatten().cloned().collect();
-    match What::of(&words) {
+    match What::of(&words)? {
         What::Rule(rule) => explain_rule(rule, run, out),
         What::File(path, line) => explain_file(&path, line, matches, run, out),
         What::Text(text) => explain_text(&text, matches, run, out),
@@ -166,6 +179,12 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
 
 /// A single word that no scheduler reads is rather a file that does not exist or a rule's name, misspelt.
 fn not_a_word(text: &str) -> Result<(), Failure> {
+    if Path::new(text).is_dir() {
+        return Err(Failure::Usage(Phrase::Both {
+            en: format!("\"{text}\" is a directory; `cronlint jobs` lists what it holds"),
+            zh: format!("“{text}”是目录；可用 `cronlint jobs` 列出其中的任务"),
+        }));
+    }
     if text.is_empty() || text.contains([' ', '*', '@']) {
         return Ok(());
     }
@@ -297,6 +316,7 @@ fn explain_file(
     settings.least = crate::finding::Severity::Advice;
     let mut report = linter::lint(&[path.to_owned()], &settings, None);
     let mut places = Places::new(&report);
+    beyond_the_end(path, line, &report, &mut places)?;
     let mut chosen: Vec<(usize, JobDocument)> = Vec::new();
     for file in &report.files {
         for index in jobs_at(file, line, &mut places) {
@@ -339,6 +359,31 @@ fn explain_file(
     out.flush()?;
     check::print_errors(&report, run.settings.lang);
     Ok(if failed { Exit::Failed } else { Exit::Clean })
+}
+
+/// A line that the file does not have.
+fn beyond_the_end(
+    path: &Path,
+    line: Option<usize>,
+    report: &Report,
+    places: &mut Places<'_>,
+) -> Result<(), Failure> {
+    let last = report
+        .files
+        .first()
+        .filter(|file| !file.text.is_empty())
+        .and_then(|file| places.index(file.id))
+        .map(|(index, _)| index.count());
+    match (line, last) {
+        (Some(line), Some(last)) if line > last => {
+            let path = shown_path(path);
+            Err(Failure::Usage(Phrase::Both {
+                en: format!("{path} has no line {line}: it ends at line {last}"),
+                zh: format!("{path} 没有第 {line} 行：文件到第 {last} 行为止"),
+            }))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn write_jobs(chosen: &[(usize, JobDocument)], run: &Run, out: &mut dyn Write) -> std::io::Result<()> {

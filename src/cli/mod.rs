@@ -19,6 +19,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use crate::config::ConfigError;
 use crate::finding::Phrase;
 use crate::lang::Lang;
+use crate::report::neutral::neutral;
 use options::Run;
 
 /// How a run ended.
@@ -109,8 +110,13 @@ pub fn main() -> ExitCode {
         Ok(matches) => matches,
         Err(answer) => {
             // Help and version are answers too; a closed pipe does not matter.
-            let _ = answer.print();
-            return ExitCode::from(if answer.use_stderr() { 2 } else { 0 });
+            if !answer.use_stderr() {
+                let _ = answer.print();
+                return ExitCode::SUCCESS;
+            }
+            // An argument may be the name of a file.
+            options::eprint_quietly(&neutral(&answer.render().to_string()));
+            return ExitCode::from(2);
         }
     };
     let Some((sub, matches)) = matches

@@ -12,6 +12,7 @@ use crate::dialect::{self, Reading};
 use crate::explain;
 use crate::lang::Lang;
 use crate::report::json;
+use crate::report::neutral::one_line;
 use crate::schedule::{Instant, TimeZone};
 
 /// The answer, as it is printed.
@@ -108,8 +109,8 @@ fn write_text(
 ) -> std::io::Result<()> {
     let scheduler = dialect::row(reading.dialect).title;
     for fault in &reading.faults {
-        let says = fault.says(lang);
-        match (&fault.nearest, lang) {
+        let says = one_line(&fault.says(lang));
+        match (fault.nearest.as_deref().map(one_line), lang) {
             (Some(nearest), Lang::En) => {
                 writeln!(out, "{scheduler} refuses this: {says} (nearest: {nearest})")?;
             }

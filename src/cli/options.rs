@@ -10,6 +10,7 @@ use super::Failure;
 use crate::config::{self, Config, ConfigError};
 use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
+use crate::report::neutral::one_line;
 use crate::report::text::{self, Look};
 use crate::report::{json, shown_path};
 use crate::schedule::Instant;
@@ -307,7 +308,7 @@ pub fn report_failure(
     };
     eprint_quietly(&match failure {
         Failure::Config(error) => format!("{word}{}", config_error(error, lang)),
-        _ => format!("{word}{message}\n"),
+        _ => format!("{word}{}\n", one_line(&message)),
     });
     if value(matches, "format") == Some("json") {
         let document = serde_json::json!({
@@ -328,7 +329,7 @@ pub fn eprint_quietly(text: &str) {
 fn config_error(error: &ConfigError, lang: Lang) -> String {
     let path = shown_path(&error.path);
     if error.text.is_empty() {
-        return format!("{path}: {}\n", error.message.get(lang));
+        return format!("{}: {}\n", one_line(&path), one_line(error.message.get(lang)));
     }
     let terminal = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let look = Look { lang, color: terminal, width: WIDTH };

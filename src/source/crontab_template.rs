@@ -27,13 +27,15 @@ pub(super) fn mask(path: &Path, text: &str) -> Option<String> {
         return None;
     }
     let mut bytes = text.as_bytes().to_vec();
-    let mut from = 0;
+    let (mut from, mut line) = (0, 0);
     while let Some((start, end)) = next(text, from) {
-        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        line = text[from..start].rfind('\n').map_or(line, |at| from + at + 1);
         let before = &text[line..start];
-        let words = before.split_ascii_whitespace().count();
+        // More than these make no difference.
+        let words = before.split_ascii_whitespace().take(8).count();
         // A word that is partly made by the template counts as the word it belongs to.
-        let whole = words - usize::from(!before.is_empty() && !before.ends_with([' ', '\t']));
+        let cut = usize::from(!before.is_empty() && !before.ends_with([' ', '\t']));
+        let whole = words.saturating_sub(cut);
         let states_schedule = before.trim_start().starts_with('@') && whole >= 1 || whole >= 5;
         let comment = before.trim_start().starts_with('#');
         if states_schedule || comment || is_setting(before) {
@@ -59,7 +61,9 @@ pub(super) fn mask(path: &Path, text: &str) -> Option<String> {
 /// The next piece of template: from its opening sign to the end of its closing one, or of the text.
 fn next(text: &str, from: usize) -> Option<(usize, usize)> {
     let rest = text.get(from..)?;
-    let (at, close) = SIGNS.iter().filter_map(|(open, close)| Some((rest.find(open)?, *close))).min()?;
+    let sign = |at: usize| SIGNS.iter().find(|(open, _)| rest[at..].starts_with(open));
+    let (at, close) =
+        rest.match_indices(['{', '<']).find_map(|(at, _)| sign(at).map(|(_, close)| (at, *close)))?;
     let start = from + at;
     let end = text[start + 2..].find(close).map_or(text.len(), |at| start + 2 + at + close.len());
     Some((start, end))

@@ -21,8 +21,25 @@ pub struct Discovered {
 pub struct Unreadable {
     /// The path.
     pub path: PathBuf,
-    /// Why, in the system's words.
-    pub message: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a path could not be read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Why {
+    /// In the system's words.
+    System(String),
+    /// It is a named pipe, a socket or a device: reading it may wait for ever or never end.
+    NotAFile,
+}
+
+/// Whether reading what is there comes to an end. A pipe that the shell hands over (`cronlint <(crontab -l)`) does; opening a
+/// named one waits for somebody to write, and a device may never end.
+pub fn ends(path: &Path, metadata: &std::fs::Metadata) -> bool {
+    let handed_over =
+        || ["/dev/fd", "/proc/self/fd", "/dev/stdin", "/dev/null"].iter().any(|at| path.starts_with(at));
+    metadata.is_file() || handed_over()
 }
 
 /// Finds the files under `paths`. A file that is named itself is always among them, whatever its name and whatever
@@ -33,8 +50,11 @@ pub fn discover(paths: &[PathBuf]) -> Discovered {
     for path in paths {
         match std::fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => walk(path, &mut found),
-            Ok(_) => found.files.push(path.clone()),
-            Err(error) => found.errors.push(Unreadable { path: path.clone(), message: error.to_string() }),
+            Ok(metadata) if ends(path, &metadata) => found.files.push(path.clone()),
+            Ok(_) => found.errors.push(Unreadable { path: path.clone(), why: Why::NotAFile }),
+            Err(error) => {
+                found.errors.push(Unreadable { path: path.clone(), why: Why::System(error.to_string()) });
+            }
         }
     }
     found.files.sort();
@@ -88,7 +108,10 @@ fn trimmed(path: &Path) -> PathBuf {
 }
 
 fn unreadable(root: &Path, error: &ignore::Error) -> Unreadable {
-    Unreadable { path: path_of(error).map_or_else(|| root.to_path_buf(), trimmed), message: reason_of(error) }
+    Unreadable {
+        path: path_of(error).map_or_else(|| root.to_path_buf(), trimmed),
+        why: Why::System(reason_of(error)),
+    }
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {

@@ -10,6 +10,7 @@ pub mod discover;
 pub mod evidence;
 pub mod insertion;
 pub mod kubernetes;
+mod line;
 mod read;
 pub mod shell;
 pub mod syntax;

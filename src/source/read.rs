@@ -157,14 +157,28 @@ fn empty(id: FileId, path: &Path, text: &str, format: Format) -> File {
     }
 }
 
-/// The format to say something about a file that cannot be read: only where it claims to hold schedules.
+/// The format to say something about a file that cannot be read: only where it claims to hold schedules, or looks so.
 fn claimed(claim: Claim, bytes: &[u8]) -> Option<Format> {
     match claim {
         Claim::Crontab(Some(Form::System)) => Some(Format::SystemCrontab),
         Claim::Crontab(_) => Some(Format::UserCrontab),
-        Claim::Manifest if kubernetes::claims_jobs(bytes) => Some(Format::KubernetesManifest),
+        Claim::Manifest | Claim::None if kubernetes::claims_jobs(bytes) => Some(Format::KubernetesManifest),
+        Claim::PerhapsCrontab | Claim::None => {
+            let shape = roughly(bytes);
+            shape.is_crontab().then(|| match shape.form() {
+                Form::System => Format::SystemCrontab,
+                Form::User => Format::UserCrontab,
+            })
+        }
         _ => None,
     }
+}
+
+/// What the beginning of bytes that are no text, or too many, looks like; UTF-16 without its zero bytes.
+fn roughly(bytes: &[u8]) -> Shape {
+    let beginning: Vec<u8> = bytes.iter().copied().take(1 << 16).filter(|byte| *byte != 0).collect();
+    let text = String::from_utf8_lossy(&beginning);
+    crontab_shape::look(text.trim_start_matches(char::REPLACEMENT_CHARACTER))
 }
 
 fn too_large(id: FileId, path: &Path, bytes: &[u8], claim: Claim) -> Option<File> {

@@ -11,6 +11,7 @@ mod values;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::line;
 use super::read::Neighbours;
 use actions::{Action, ActionKind};
 use values::Values;
@@ -198,7 +199,7 @@ fn has_bare_action(text: &str) -> bool {
         if !matches!(text.as_bytes().get(from), Some(b'{' | b'%')) {
             continue;
         }
-        let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
+        let line = line::start(text, at);
         let before = text[line..at].trim_end();
         if before.is_empty() || before.ends_with([':', '-']) {
             return true;

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::unquoted;
+use crate::source::line;
 use crate::source::syntax::{At, Document, Style, Tree, decoded_map};
 use crate::source::template::Template;
 use crate::span::{FileId, SourceText, Span, Spanned, Via};
@@ -140,7 +141,7 @@ impl Manifest<'_> {
     /// Whether what is not in this mapping may come from elsewhere: the document breaks off, or a template adds keys.
     pub fn is_open_ended(&self, at: At<'_>) -> bool {
         let start = at.range().start;
-        let line = self.text[..start.min(self.text.len())].rfind('\n').map_or(0, |at| at + 1);
+        let line = line::start(self.text, start);
         let range = start..self.document.end;
         let inserts =
             |template: &Template| template.inserts_keys(self.text, &range, start.saturating_sub(line));

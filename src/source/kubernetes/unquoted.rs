@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::source::syntax;
+use crate::source::{line, syntax};
 
 /// A scalar that was masked.
 #[derive(Debug)]
@@ -49,8 +49,9 @@ pub(super) fn mask(text: &str) -> (Cow<'_, str>, Vec<Place>) {
 /// The unquoted scalar on the line of a fault: `key: *...`, `key: @...`, `key: a: b`.
 fn scalar_at(text: &str, at: usize) -> Option<Range<usize>> {
     let at = at.min(text.len());
-    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
-    let line = text[start..].lines().next()?;
+    let start = line::start(text, at);
+    let line = &text[start..line::end(text, at)];
+    let line = line.strip_suffix('\r').unwrap_or(line);
     let colon = line.find(':')?;
     let key = line[..colon].trim_start_matches([' ', '-', '\t']).trim_matches(['"', '\'']);
     if key.is_empty() || !key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.')) {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::manifest::Manifest;
 use crate::job::{Words, WordsKind};
+use crate::source::line;
 use crate::source::syntax::{At, Comment};
 use crate::span::{SourceText, Span};
 
@@ -76,10 +77,7 @@ fn trailing(
 ) {
     for at in [range.start, range.end] {
         let at = at.min(manifest.text.len());
-        let line_end = manifest.text.as_bytes()[at..]
-            .iter()
-            .position(|&b| b == b'\n')
-            .map_or(manifest.text.len(), |n| at + n);
+        let line_end = line::end(manifest.text, at);
         let first = manifest.tree.comments.partition_point(|comment| comment.range.start < at);
         if let Some(comment) = manifest.tree.comments.get(first)
             && !comment.own_line
@@ -95,11 +93,11 @@ fn trailing(
 /// The run of comment lines directly above the line of `at`. A document mark between them does not part them.
 fn above(manifest: &Manifest<'_>, at: usize, kind: WordsKind, words: &mut Vec<Words>, used: &mut Vec<usize>) {
     let comments = &manifest.tree.comments;
-    let mut line = line_start(manifest.text, at);
+    let mut line = line::start(manifest.text, at);
     let last = comments.partition_point(|comment| comment.range.start < line);
     let mut first = last;
     while first > 0 && line > 0 {
-        let previous = line_start(manifest.text, line - 1);
+        let previous = line::start(manifest.text, line - 1);
         let comment = &comments[first - 1];
         if comment.own_line && comment.range.start >= previous {
             first -= 1;
@@ -139,8 +137,4 @@ fn run(manifest: &Manifest<'_>, comments: &[Comment], kind: WordsKind) -> Option
     map.push(map.last().map_or(0, |at| at + 1));
     let text = SourceText { text, span: manifest.span(span), map: Some(map.into_boxed_slice()), via: None };
     (!text.text.trim().is_empty()).then_some(Words { kind, text })
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    text.as_bytes()[..at.min(text.len())].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1)
 }

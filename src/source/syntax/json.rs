@@ -7,6 +7,8 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 
+use crate::source::line;
+
 use super::{Comment, Document, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Reads one JSON text. Comments and trailing commas are taken; anything else that is not JSON is a fault, and then there
@@ -54,7 +56,7 @@ fn fault(error: &ParseError, shift: usize) -> SyntaxFault {
 }
 
 fn comment(text: &str, range: Range<usize>) -> Comment {
-    let line = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+    let line = line::start(text, range.start);
     let own_line = text[line..range.start].trim().is_empty();
     Comment { range, own_line }
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, options};
 
+use crate::source::line;
+
 use super::{Comment, Document, MAX_DEPTH, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Broken documents of one file after which the rest is left alone.
@@ -159,7 +161,7 @@ impl<'t> Builder<'t> {
     }
 
     fn comment(&mut self, range: Range<usize>) {
-        let line = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let line = line::start(self.text, range.start);
         let own_line = self.text[line..range.start]
             .trim_start_matches('\u{feff}')
             .bytes()

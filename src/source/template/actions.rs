@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::source::line;
+
 /// One `{{ ... }}`, `{% ... %}` or `{# ... #}`.
 #[derive(Debug)]
 pub(super) struct Action {
@@ -23,7 +25,7 @@ impl Action {
                 .next()
                 .and_then(|digits| digits.parse().ok())
         });
-        let line = text[..self.range.start].rfind('\n').map_or(0, |at| at + 1);
+        let line = line::start(text, self.range.start);
         stated.unwrap_or(self.range.start - line)
     }
 }
@@ -48,6 +50,7 @@ pub(super) enum ActionKind {
 /// All actions, in order. An action that never ends takes the rest of its line.
 pub(super) fn find(text: &str) -> Vec<Action> {
     let mut actions = Vec::new();
+    let mut ends = Ends::of(text);
     let mut from = 0;
     while let Some(start) = text[from..].find('{').map(|at| from + at) {
         from = start + 1;
@@ -59,7 +62,10 @@ pub(super) fn find(text: &str) -> Vec<Action> {
         };
         // `{#` opens a comment in Jinja only; YAML knows it as a mapping before a comment, which nobody writes.
         let body = start + 2;
-        let end = end_of(text, body, close).unwrap_or_else(|| line_end(text, body)..line_end(text, body));
+        let end = ends.after(body, close).unwrap_or_else(|| {
+            let end = line::end(text, body);
+            end..end
+        });
         let inside = trimmed(text, body..end.start);
         let kind = kind_of(text, start, end.end, &text[inside.clone()], close);
         from = end.end.max(from);
@@ -68,33 +74,72 @@ pub(super) fn find(text: &str) -> Vec<Action> {
     actions
 }
 
-/// The closing sign: not inside a string, and after the end of a comment.
-fn end_of(text: &str, body: usize, close: &str) -> Option<Range<usize>> {
-    let rest = text.get(body..)?;
-    let comment = rest.trim_start_matches(['-', ' ', '\n', '\t']).starts_with("/*");
-    if comment {
-        let done = rest.find("*/")? + 2;
-        let at = rest[done..].find(close)? + body + done;
-        return Some(at..at + close.len());
+/// Finds closing signs. Whatever is opened and never closed is looked for once, not again for each opening sign.
+struct Ends<'t> {
+    text: &'t str,
+    /// The last closing sign of each kind, when it has been looked for.
+    last: [Option<Option<usize>>; 3],
+    /// A comment that begins before this place has no closing sign after it.
+    endless_comments: usize,
+}
+
+/// How far a string reaches inside an action.
+const LONGEST_STRING: usize = 4096;
+
+impl<'t> Ends<'t> {
+    fn of(text: &'t str) -> Self {
+        Ends { text, last: [None; 3], endless_comments: 0 }
     }
+
+    /// The closing sign: not inside a string, and after the end of a comment.
+    fn after(&mut self, body: usize, close: &str) -> Option<Range<usize>> {
+        let kind = match close {
+            "}}" => 0,
+            "%}" => 1,
+            _ => 2,
+        };
+        let text = self.text;
+        let last = (*self.last[kind].get_or_insert_with(|| text.rfind(close)))?;
+        if last < body {
+            return None;
+        }
+        let rest = text.get(body..)?;
+        let comment = rest.trim_start_matches(['-', ' ', '\n', '\t']).starts_with("/*");
+        if !comment {
+            return end_of(rest, close).map(|at| body + at..body + at + close.len());
+        }
+        if body < self.endless_comments {
+            return None;
+        }
+        let Some(done) = rest.find("*/").map(|at| body + at + 2).filter(|done| *done <= last) else {
+            self.endless_comments = text.len();
+            return None;
+        };
+        text[done..].find(close).map(|at| done + at..done + at + close.len())
+    }
+}
+
+/// The closing sign outside strings.
+fn end_of(rest: &str, close: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let mut at = 0;
     let mut quote = 0;
-    while at < bytes.len() {
+    let mut opened = 0;
+    while at < bytes.len() && (quote == 0 || at - opened < LONGEST_STRING) {
         match bytes[at] {
             b'\\' if quote == b'"' => at += 1,
             b if b == quote => quote = 0,
             _ if quote != 0 => {}
-            b @ (b'"' | b'`') => quote = b,
+            b @ (b'"' | b'`') => (quote, opened) = (b, at),
             b if b == close.as_bytes()[0] && bytes.get(at + 1) == close.as_bytes().get(1) => {
-                return Some(body + at..body + at + close.len());
+                return Some(at);
             }
             _ => {}
         }
         at += 1;
     }
     // A quote that never closes: take the first closing sign there is.
-    rest.find(close).map(|at| body + at..body + at + close.len())
+    rest.find(close)
 }
 
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
@@ -118,18 +163,14 @@ fn kind_of(text: &str, start: usize, end: usize, inside: &str, close: &str) -> A
         _ => {}
     }
     let makes_lines = inside.contains("nindent") || inside.contains("indent ");
-    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let alone = text[line..start].trim().is_empty() && text[end..line_end(text, end)].trim().is_empty();
+    let line = line::start(text, start);
+    let alone = text[line..start].trim().is_empty() && text[end..line::end(text, end)].trim().is_empty();
     if makes_lines || alone { ActionKind::Lines } else { ActionKind::Value }
 }
 
 fn is_assignment(inside: &str) -> bool {
     let name = inside[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').trim_start();
     name.starts_with(":=") || (name.starts_with('=') && !name.starts_with("=="))
-}
-
-fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |n| at + n)
 }
 
 /// The text with its actions hidden, byte for byte as long as it was.
@@ -159,8 +200,8 @@ fn leaves_blank(text: &str, actions: &[Action], index: usize) -> bool {
     if action.kind == ActionKind::Lines {
         return true;
     }
-    let line = text[..action.range.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = line_end(text, action.range.end);
+    let line = line::start(text, action.range.start);
+    let end = line::end(text, action.range.end);
     let neighbours = |range: Range<usize>| {
         let first = actions.partition_point(|other| other.range.end <= range.start);
         let mut at = range.start;
