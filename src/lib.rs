@@ -12,6 +12,7 @@
 pub mod checklist;
 pub mod cli;
 pub mod config;
+pub mod convert;
 pub mod dialect;
 pub mod explain;
 pub mod finding;

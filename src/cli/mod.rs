@@ -2,6 +2,7 @@
 
 mod check;
 mod checklist;
+mod convert;
 mod explain;
 mod jobs;
 pub mod next;
@@ -59,7 +60,7 @@ struct Sub {
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
 }
 
-static SUBS: [Sub; 6] = [
+static SUBS: [Sub; 7] = [
     Sub {
         name: "check",
         about: (
@@ -83,6 +84,15 @@ static SUBS: [Sub; 6] = [
         about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
         args: next::args,
         run: next::run,
+    },
+    Sub {
+        name: "convert",
+        about: (
+            "Rewrite a schedule for another time zone or scheduler, proven, or say why that cannot be",
+            "把表达式改写到另一个时区或调度器（经过验证），或说明为何无法改写",
+        ),
+        args: convert::args,
+        run: convert::run,
     },
     Sub {
         name: "jobs",

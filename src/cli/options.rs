@@ -31,7 +31,7 @@ pub struct Run {
 }
 
 /// All options of all commands that are followed by a value: the default command is found by skipping them.
-const WITH_VALUE: [&str; 17] = [
+const WITH_VALUE: [&str; 20] = [
     "--format",
     "--lang",
     "--business-zone",
@@ -49,6 +49,9 @@ const WITH_VALUE: [&str; 17] = [
     "--zone",
     "--from",
     "--count",
+    "--from-zone",
+    "--to",
+    "--to-zone",
 ];
 
 /// Whether the next argument is the value of this one.

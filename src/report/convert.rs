@@ -1,0 +1,456 @@
+//! What `convert` prints.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::json;
+use super::text::Look;
+use crate::convert::{Asked, Conversion, Guarded, Parting, Reason, Rewrite, Stretch, Unsaid};
+use crate::dialect;
+use crate::lang::Lang;
+use crate::schedule::{Instant, Schedule, TimeZone};
+use crate::words;
+
+/// How many fires are shown of a rewrite.
+const FIRES: usize = 3;
+
+/// A question and its answer, in words of one language.
+#[derive(Serialize, Debug)]
+pub struct Document {
+    version: u32,
+    text: String,
+    words: String,
+    dialect: Scheduler,
+    dialect_guessed: bool,
+    zone: String,
+    zone_assumed: bool,
+    target: Scheduler,
+    target_zone: String,
+    /// Whether the lines fire exactly when the source does, for good.
+    exact: bool,
+    #[serde(flatten)]
+    rewrite: Option<RewriteShown>,
+    seasons: Vec<Season>,
+    parting: Option<PartingShown>,
+    reason: Option<ReasonShown>,
+}
+
+/// A scheduler.
+#[derive(Serialize, Debug)]
+struct Scheduler {
+    name: &'static str,
+    title: &'static str,
+}
+
+#[derive(Serialize, Debug)]
+struct RewriteShown {
+    /// The target's clock less the source's.
+    seconds: i64,
+    lines: Vec<LineShown>,
+    unsaid: Vec<UnsaidShown>,
+    guarded: Option<GuardedShown>,
+}
+
+#[derive(Serialize, Debug)]
+struct LineShown {
+    text: String,
+    words: String,
+    next: Vec<FireShown>,
+}
+
+#[derive(Serialize, Debug)]
+struct FireShown {
+    at: String,
+    target: String,
+    source: String,
+}
+
+#[derive(Serialize, Debug)]
+struct UnsaidShown {
+    words: String,
+    dates_in_400_years: u32,
+}
+
+#[derive(Serialize, Debug)]
+struct GuardedShown {
+    lines: Vec<GuardedLineShown>,
+    test: String,
+    gnu_date: bool,
+}
+
+#[derive(Serialize, Debug)]
+struct GuardedLineShown {
+    text: String,
+    tested: bool,
+}
+
+#[derive(Serialize, Debug)]
+struct Season {
+    from: String,
+    until: Option<String>,
+    #[serde(flatten)]
+    rewrite: RewriteShown,
+}
+
+#[derive(Serialize, Debug)]
+struct PartingShown {
+    at: String,
+    source_fires: bool,
+    says: String,
+}
+
+#[derive(Serialize, Debug)]
+struct ReasonShown {
+    code: &'static str,
+    says: String,
+}
+
+/// What is known of the question beside the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The dialect was guessed from the text.
+    pub guessed: bool,
+    /// Nobody said the source's zone.
+    pub zone_assumed: bool,
+}
+
+/// The document of an answer.
+pub fn document(asked: &Asked<'_>, answer: &Conversion, known: Known, lang: Lang) -> Document {
+    let [source, target] = [asked.reading.dialect, asked.target].map(|id| {
+        let row = dialect::row(id);
+        Scheduler { name: row.name, title: row.title }
+    });
+    let mut document = Document {
+        version: json::VERSION,
+        text: asked.text.to_owned(),
+        words: words::schedule(asked.reading, lang),
+        dialect: source,
+        dialect_guessed: known.guessed,
+        zone: asked.from_zone.name().to_owned(),
+        zone_assumed: known.zone_assumed,
+        target,
+        target_zone: asked.to_zone.name().to_owned(),
+        exact: matches!(answer, Conversion::Fixed { rewrite, .. } if rewrite.unsaid.is_empty()),
+        rewrite: None,
+        seasons: Vec::new(),
+        parting: None,
+        reason: None,
+    };
+    match answer {
+        Conversion::Fixed { rewrite, seconds, parting } => {
+            document.rewrite = Some(shown(rewrite, *seconds, asked.now, asked, lang));
+            document.parting = parting.map(|parting| parting_shown(parting, asked, lang));
+        }
+        Conversion::Seasonal(seasons) => {
+            document.seasons =
+                seasons.iter().map(|(stretch, rewrite)| season(*stretch, rewrite, asked, lang)).collect();
+        }
+        Conversion::None(reason) => document.reason = Some(reason_shown(*reason, asked, lang)),
+    }
+    document
+}
+
+fn season(stretch: Stretch, rewrite: &Rewrite, asked: &Asked<'_>, lang: Lang) -> Season {
+    let date = |at: Instant| words::date_time(at, asked.to_zone, lang);
+    Season {
+        from: date(stretch.from),
+        until: stretch.until.map(date),
+        rewrite: shown(rewrite, stretch.seconds, stretch.from, asked, lang),
+    }
+}
+
+fn shown(rewrite: &Rewrite, seconds: i64, from: Instant, asked: &Asked<'_>, lang: Lang) -> RewriteShown {
+    RewriteShown {
+        seconds,
+        lines: rewrite.lines.iter().map(|line| line_shown(line, from, asked, lang)).collect(),
+        unsaid: rewrite.unsaid.iter().map(|unsaid| unsaid_shown(unsaid, lang)).collect(),
+        guarded: rewrite.guarded.as_ref().map(guarded_shown),
+    }
+}
+
+fn line_shown(line: &str, from: Instant, asked: &Asked<'_>, lang: Lang) -> LineShown {
+    let reading = dialect::read(asked.target, line);
+    let change = dialect::row(asked.target).clock_change;
+    let in_zone = |at: Instant, zone: &TimeZone| at.rfc3339(zone.offset_at(at));
+    let fires =
+        reading.schedule.as_ref().map(|schedule| schedule.fires(from, asked.to_zone, change).take(FIRES));
+    let fire = |at: Instant| FireShown {
+        at: at.rfc3339(0),
+        target: in_zone(at, asked.to_zone),
+        source: in_zone(at, asked.from_zone),
+    };
+    LineShown {
+        text: line.to_owned(),
+        words: words::schedule(&reading, lang),
+        next: fires.into_iter().flatten().map(fire).collect(),
+    }
+}
+
+fn unsaid_shown(unsaid: &Unsaid, lang: Lang) -> UnsaidShown {
+    let words = match (&unsaid.what, lang) {
+        (Some(calendar), _) => words::sentence(&Schedule::Calendar(calendar.clone()), lang),
+        (None, Lang::En) => format!("{} dates in 400 years", unsaid.dates),
+        (None, Lang::Zh) => format!("400 年中的 {} 个日期", unsaid.dates),
+    };
+    UnsaidShown { words, dates_in_400_years: unsaid.dates }
+}
+
+fn guarded_shown(guarded: &Guarded) -> GuardedShown {
+    let line = |line: &crate::convert::GuardedLine| GuardedLineShown {
+        text: line.text.clone(),
+        tested: line.tested,
+    };
+    GuardedShown {
+        lines: guarded.lines.iter().map(line).collect(),
+        test: guarded.test.clone(),
+        gnu_date: guarded.gnu_date,
+    }
+}
+
+fn parting_shown(parting: Parting, asked: &Asked<'_>, lang: Lang) -> PartingShown {
+    let names = [asked.reading.dialect, asked.target].map(|id| dialect::row(id).short);
+    let [fires, silent] = if parting.source_fires { names } else { [names[1], names[0]] };
+    let zones = [asked.from_zone, asked.to_zone];
+    let [of_fires, of_silent] = if parting.source_fires { zones } else { [zones[1], zones[0]] };
+    let name = |name: &str, zone: &TimeZone| match lang {
+        Lang::En => format!("{name} ({})", words::zone(zone.name(), lang)),
+        Lang::Zh => format!("{name}（{}）", words::zone(zone.name(), lang)),
+    };
+    let (fires, silent) = (name(fires, of_fires), name(silent, of_silent));
+    let at = words::date_time(parting.at, asked.from_zone, lang);
+    let says = match lang {
+        Lang::En => format!(
+            "the two treat changes of the clocks in different ways: at {at}, {fires} runs it and {silent} does not"
+        ),
+        Lang::Zh => format!("两者对时钟变更的处理不同：{at}，{fires}会触发，{silent}不会"),
+    };
+    PartingShown { at: parting.at.rfc3339(0), source_fires: parting.source_fires, says }
+}
+
+fn reason_shown(reason: Reason, asked: &Asked<'_>, lang: Lang) -> ReasonShown {
+    let source = dialect::row(asked.reading.dialect).short;
+    let target = dialect::row(asked.target).short;
+    let (code, en, zh) = match reason {
+        Reason::Refused => {
+            let says = |lang| {
+                asked.reading.faults.first().map(|fault| fault.says(lang)).unwrap_or_default()
+            };
+            let (en, zh) = (says(Lang::En), says(Lang::Zh));
+            ("refused", format!("{source} refuses the text: {en}"), format!("{source} 不接受这段文本：{zh}"))
+        }
+        Reason::Never => (
+            "never",
+            "it never fires, so there is nothing to rewrite".to_owned(),
+            "它永不触发，没有可改写的内容".to_owned(),
+        ),
+        Reason::Drawn => (
+            "drawn",
+            format!("{source} draws the times from the job's name or at random: the text alone does not tell them. Write the times that the job has now, and convert those"),
+            format!("{source} 按任务名散列或随机决定时间，仅凭文本无法确定。请先写出该任务当前的实际时间，再转换"),
+        ),
+        Reason::Rate => (
+            "rate",
+            format!("it is counted from a start or an end, not by the clock, and {target} has no such form"),
+            format!("它从启动或上次结束时起计，不按时钟触发，而 {target} 没有这种写法"),
+        ),
+        Reason::Boot => (
+            "boot",
+            format!("it runs when the machine or the scheduler starts, and {target} has no such form"),
+            format!("它在机器或调度器启动时触发，而 {target} 没有这种写法"),
+        ),
+        Reason::Seconds => (
+            "seconds",
+            format!("it fires at other seconds than 0, and {target} has no field for seconds"),
+            format!("它在非 0 秒触发，而 {target} 没有秒字段"),
+        ),
+        Reason::Years => (
+            "years",
+            format!("it fires in certain years only, and {target} has no field for years"),
+            format!("它只在特定年份触发，而 {target} 没有年字段"),
+        ),
+        Reason::Offset => (
+            "offset",
+            "the clocks of the two zones are not whole minutes apart".to_owned(),
+            "两个时区的时差不是整分钟".to_owned(),
+        ),
+        Reason::Unproven => (
+            "unproven",
+            "lines were found, but that they fire exactly when it does could not be proven, so they are not shown"
+                .to_owned(),
+            "找到了候选写法，但无法证明其触发时刻完全一致，因此不予给出".to_owned(),
+        ),
+    };
+    ReasonShown { code, says: lang.pick(&en, &zh).to_owned() }
+}
+
+/// Writes the page of an answer.
+pub fn write(document: &Document, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let lang = look.lang;
+    let guessed = if document.dialect_guessed { lang.pick(", guessed", "，推测") } else { "" };
+    let assumed = if document.zone_assumed { lang.pick(", assumed", "，假定") } else { "" };
+    writeln!(out, "{}", look.strong(&super::neutral::one_line(&document.text)))?;
+    writeln!(out, "  {}{guessed}; {}{assumed}", document.dialect.title, document.zone)?;
+    writeln!(out, "  {}\n", document.words)?;
+    let target = format!("{}; {}", document.target.title, document.target_zone);
+    if let Some(reason) = &document.reason {
+        let no = lang.pick("No rewrite for", "无法改写为");
+        writeln!(out, "{no} {target}{}{}", lang.pick(": ", "："), reason.says)?;
+        return Ok(());
+    }
+    match &document.rewrite {
+        Some(rewrite) => {
+            writeln!(
+                out,
+                "{}",
+                look.strong(&format!("→ {target}{}", distance(rewrite.seconds, document, lang)))
+            )?;
+            write_rewrite(rewrite, look, out)?;
+            if document.exact {
+                write_next(rewrite, document, lang, out)?;
+            }
+        }
+        None => write_seasons(document, look, out)?,
+    }
+    let proof = match document.exact || !document.seasons.is_empty() {
+        true => lang.pick(
+            "Proven through the target's own reader: the same times of the clock on every date of 400 years, none twice.",
+            "已用目标调度器的解析逐一比对：400 年内每个日期的触发时间完全一致，且无重复。",
+        ),
+        false => lang.pick(
+            "Proven through the target's own reader: what is said above, and no other run, on every date of 400 years.",
+            "已用目标调度器的解析逐一比对：400 年内除上述未覆盖者外完全一致，且无多余触发。",
+        ),
+    };
+    writeln!(out, "\n{proof}")?;
+    if let Some(parting) = &document.parting {
+        writeln!(out, "\n{}{}", lang.pick("Note: ", "注意："), parting.says)?;
+    }
+    Ok(())
+}
+
+/// How far the target's clock is from the source's, in brackets.
+fn distance(seconds: i64, document: &Document, lang: Lang) -> String {
+    if seconds == 0 {
+        return String::new();
+    }
+    let length = words::duration(seconds.unsigned_abs(), lang);
+    let zone = &document.zone;
+    match (seconds > 0, lang) {
+        (true, Lang::En) => format!(" (its clock is {length} ahead of {zone})"),
+        (false, Lang::En) => format!(" (its clock is {length} behind {zone})"),
+        (true, Lang::Zh) => format!("（时钟比 {zone} 快 {length}）"),
+        (false, Lang::Zh) => format!("（时钟比 {zone} 慢 {length}）"),
+    }
+}
+
+fn write_seasons(document: &Document, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let lang = look.lang;
+    let target = format!("{}; {}", document.target.title, document.target_zone);
+    let head = match lang {
+        Lang::En => format!(
+            "No fixed rewrite for {target}: the clocks of {} and {} do not stay equally far apart.",
+            document.zone, document.target_zone
+        ),
+        Lang::Zh => {
+            format!("无法一次性改写为 {target}：{} 与 {} 的时差会变化。", document.zone, document.target_zone)
+        }
+    };
+    writeln!(out, "{head}")?;
+    let advice = match lang {
+        Lang::En => format!(
+            "Let the scheduler read it in {} where it can, or write a line anew at each of these changes:",
+            document.zone
+        ),
+        Lang::Zh => format!("能指定时区的调度器请直接使用 {}；否则在下列每次变更时改写：", document.zone),
+    };
+    writeln!(out, "{advice}")?;
+    for season in &document.seasons {
+        let dates = match (&season.until, lang) {
+            (Some(until), Lang::En) => format!("{} until {until}", season.from),
+            (None, Lang::En) => format!("from {} on", season.from),
+            (Some(until), Lang::Zh) => format!("{} 至 {until}", season.from),
+            (None, Lang::Zh) => format!("{} 起", season.from),
+        };
+        let distance = distance(season.rewrite.seconds, document, lang);
+        writeln!(out, "\n{}", look.strong(&format!("{dates}{distance}")))?;
+        write_rewrite(&season.rewrite, look, out)?;
+    }
+    Ok(())
+}
+
+fn write_rewrite(rewrite: &RewriteShown, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let lang = look.lang;
+    let width = rewrite.lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
+    if !rewrite.unsaid.is_empty() {
+        let none = rewrite.lines.is_empty();
+        let words = match none {
+            true => lang.pick("  No line says when it runs.", "  没有任何一行能表达它的触发时刻。"),
+            false => lang.pick(
+                "  No set of lines says all its runs. These say the others:",
+                "  没有一组写法能覆盖全部触发，下列各行只覆盖其余部分：",
+            ),
+        };
+        writeln!(out, "{words}")?;
+    }
+    writeln!(out)?;
+    for line in &rewrite.lines {
+        writeln!(out, "  {:width$}   {}", line.text, line.words)?;
+    }
+    if rewrite.unsaid.is_empty() {
+        return Ok(());
+    }
+    if !rewrite.lines.is_empty() {
+        writeln!(out)?;
+    }
+    let missing = lang.pick("Not said: ", "未覆盖：");
+    for unsaid in &rewrite.unsaid {
+        writeln!(out, "  {missing}{}", unsaid.words)?;
+    }
+    if let Some(guarded) = &rewrite.guarded {
+        write_guarded(guarded, lang, out)?;
+    }
+    Ok(())
+}
+
+fn write_guarded(guarded: &GuardedShown, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let head = lang.pick(
+        "With a test before the command, in place of the lines above:",
+        "也可以改用下面的写法，在命令前先判断日期：",
+    );
+    writeln!(out, "\n{head}\n")?;
+    for line in &guarded.lines {
+        let test = if line.tested { format!("{} && ", guarded.test) } else { String::new() };
+        writeln!(out, "  {} {test}COMMAND", line.text)?;
+    }
+    let needs = match guarded.gnu_date {
+        true => lang.pick(
+            "The host needs its zone data and the `date` of GNU.",
+            "主机需装有时区数据，并使用 GNU 的 `date`。",
+        ),
+        false => lang.pick("The host needs its zone data.", "主机需装有时区数据。"),
+    };
+    writeln!(out, "\n{needs}")
+}
+
+fn write_next(
+    rewrite: &RewriteShown,
+    document: &Document,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if rewrite.lines.iter().all(|line| line.next.is_empty()) {
+        return Ok(());
+    }
+    let mut next: Vec<&FireShown> = rewrite.lines.iter().flat_map(|line| &line.next).collect();
+    next.sort_by(|a, b| a.at.cmp(&b.at));
+    writeln!(out, "\n{}", lang.pick("Next", "接下来的触发"))?;
+    for fire in next.iter().take(FIRES) {
+        write!(out, "  {} {}", fire.target, document.target_zone)?;
+        if document.zone != document.target_zone {
+            write!(out, "  =  {} {}", fire.source, document.zone)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
