@@ -11,7 +11,7 @@ use crate::lang::Lang;
 use crate::platform::{self, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
-use crate::source::{evidence, insertion, shell};
+use crate::source::{FactKind, evidence, insertion, shell};
 use crate::span::Span;
 use crate::words;
 
@@ -142,6 +142,16 @@ pub(super) fn is_slip(job: &Job) -> bool {
     let star = |reading: &Reading, kind| reading.field(kind).is_none_or(Field::is_plain_star);
     job.schedules.iter().filter_map(|schedule| schedule.reading()).any(|reading| {
         reading.field(FieldKind::Minute).is_some_and(Field::is_plain_star) && !star(reading, FieldKind::Hour)
+    })
+}
+
+/// Whether a setting of the job is there, but misspelt or misplaced: the rules about that have the word, and their mending
+/// sets it.
+pub(super) fn is_misplaced(cx: &JobContext<'_>, setting: &str) -> bool {
+    cx.file.facts.iter().filter(|fact| fact.job == Some(cx.index)).any(|fact| match &fact.kind {
+        FactKind::MisplacedKey { key, .. } => key == setting,
+        FactKind::UnknownKey { nearest, .. } => *nearest == Some(setting),
+        _ => false,
     })
 }
 

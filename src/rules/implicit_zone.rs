@@ -1,7 +1,7 @@
 //! Z001 implicit-zone. Texts and examples: `rules/implicit-zone.toml`.
 
 use super::beside::{self, Basis, InForce, Real};
-use super::{Check, JobContext, Rule};
+use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{JobSchedule, Zone};
 use crate::platform::PlatformId;
@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     // A zone given for hosts answers the question for all of them.
-    if cx.settings.host_zone.is_some() {
+    if cx.settings.host_zone.is_some() || guards::is_misplaced(cx, "timeZone") {
         return;
     }
     // The zone of a host is a property of the host: its crontab need not say it.

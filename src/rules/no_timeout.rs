@@ -16,7 +16,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) {
+    let misplaced = guards::is_misplaced(cx, "activeDeadlineSeconds");
+    if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) || misplaced {
         return;
     }
     let Some(schedule) = cx.job.schedules.first() else { return };

@@ -19,6 +19,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if guards::overlap(cx.job) != Some(OverlapPolicy::Allow) || !guards::recurs(cx.job) {
         return;
     }
+    if guards::is_misplaced(cx, "concurrencyPolicy") {
+        return;
+    }
     let Some(schedule) = cx.job.schedules.first() else { return };
     let smallest = cx.gaps().map(|gaps| gaps.smallest.seconds);
     // A run that is stopped before the next one is due cannot meet it.

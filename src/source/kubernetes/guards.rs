@@ -62,7 +62,32 @@ pub(super) fn read(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Guards {
             guards.set(question, guard);
         }
     }
+    if !matches!(guards.get(Question::Timeout), Guard::Declared(..))
+        && let Some((key, value)) = specs.pod.and_then(|pod| pod.entry("activeDeadlineSeconds"))
+        && let Some(guard) = declared(manifest, specs, key, value, Form::Seconds)
+    {
+        let retries = match guards.get(Question::Retry) {
+            Guard::Declared(GuardValue::Count(retries), _) => *retries,
+            _ => 6,
+        };
+        let guard = match guard {
+            Guard::Declared(GuardValue::Seconds(seconds), span) => {
+                Guard::Declared(GuardValue::Seconds(with_retries(seconds, u64::from(retries))), span)
+            }
+            other => other,
+        };
+        guards.set(Question::Timeout, guard);
+    }
     guards
+}
+
+/// How long a job may last whose pods are stopped after `seconds` each and are replaced `retries` times, after pauses of
+/// 10 s, 20 s, 40 s and so on up to 6 minutes (Kubernetes documentation, "Pod backoff failure policy", 2026-11).
+fn with_retries(seconds: u64, retries: u64) -> u64 {
+    const LONGEST: u64 = 360;
+    let growing: u64 = (0..retries.min(6)).map(|nth| (10_u64 << nth).min(LONGEST)).sum();
+    let pauses = growing.saturating_add(retries.saturating_sub(6).saturating_mul(LONGEST));
+    seconds.saturating_mul(retries.saturating_add(1)).saturating_add(pauses)
 }
 
 fn declared(
