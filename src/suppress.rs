@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::finding::Finding;
 use crate::job::{Directive, DirectiveKind};
 use crate::rules;
-use crate::source::File;
+use crate::source::{File, evidence};
 use crate::span::Span;
 
 /// What became of the findings of a file.
@@ -39,6 +39,13 @@ pub enum Useless {
         span: Span,
         /// The word.
         word: String,
+    },
+    /// It answers a question that the checklist does not have.
+    UnknownQuestion {
+        /// The key.
+        span: Span,
+        /// The key.
+        key: String,
     },
     /// It has no form that is known.
     NotUnderstood {
@@ -131,8 +138,15 @@ impl Work {
     /// Lets one comment do its work.
     fn hold(&mut self, directive: &Directive, scope: &Scope) {
         match &directive.kind {
+            DirectiveKind::Attest { key, .. } if evidence::question_of(&key.value).is_none() => {
+                self.useless.push(Useless::UnknownQuestion { span: key.span, key: key.value.clone() });
+            }
             DirectiveKind::Attest { .. } => {}
             DirectiveKind::Malformed => self.useless.push(Useless::NotUnderstood { span: directive.span }),
+            // One rule is meant, and all would be hidden.
+            DirectiveKind::Ignore { rules, reason } if rules.is_empty() && names_a_rule(reason) => {
+                self.useless.push(Useless::NotUnderstood { span: directive.span });
+            }
             DirectiveKind::Ignore { rules, .. } if rules.is_empty() => {
                 if self.suppress(scope, None) == 0 {
                     let useless = Useless::SuppressesNothing { span: directive.span, rules: Vec::new() };
@@ -199,6 +213,7 @@ impl Work {
         self.useless.sort_by_key(|useless| match useless {
             Useless::SuppressesNothing { span, .. }
             | Useless::UnknownRule { span, .. }
+            | Useless::UnknownQuestion { span, .. }
             | Useless::NotUnderstood { span } => span.start,
         });
         Outcome {
@@ -207,6 +222,13 @@ impl Work {
             useless: self.useless,
         }
     }
+}
+
+/// Whether a reason begins with the code or name of a rule: the brackets were forgotten.
+fn names_a_rule(reason: &str) -> bool {
+    let reason = reason.trim_start_matches([':', '=', '(', ' ', '\t']);
+    let word = reason.split([' ', '\t', ',', ':', ')', ']']).next().unwrap_or_default();
+    rules::find(word).is_some()
 }
 
 /// What a comment that belongs to no job holds for.

@@ -64,8 +64,8 @@ struct FaultAnswer {
 pub fn args(command: Command, lang: Lang) -> Command {
     let option = |name, value, en, zh| options::option(name, value, Text { en, zh }, lang);
     let jsonl = lang.pick(
-        "Answer requests from standard input: a JSON object a line in, one a line out, in order",
-        "批量模式：从标准输入逐行读取 JSON 请求，按顺序逐行输出 JSON 回答",
+        "Answer requests from standard input, a JSON object a line in and out: expr, dialect, tz, from, until, count",
+        "批量模式：从标准输入逐行读取 JSON 请求（键：expr、dialect、tz、from、until、count），逐行输出 JSON 回答",
     );
     command.args([
         Arg::new("expr")

@@ -102,7 +102,7 @@ fn writes_that_step(cx: &JobContext<'_>, claim: &Claim) -> bool {
             |kind| timed.field(kind).and_then(rhythm::round).filter(|stepped| !stepped.is_even(kind));
         let only_first = timed.field(kind).is_some_and(|field| {
             let steps = field.items.iter().filter_map(|item| rhythm::Stepped::of(kind, item));
-            steps.filter(|stepped| stepped.step == step).any(|stepped| stepped.leaves_one())
+            steps.filter(|stepped| stepped.step == step).any(super::rhythm::Stepped::leaves_one)
         });
         only_first
             || uneven(kind).is_some_and(|stepped| stepped.step == step)

@@ -2,6 +2,7 @@
 
 use super::{Check, Rule};
 use crate::finding::{Finding, Message, Severity};
+use crate::job::Question;
 use crate::suppress::{Unused, Useless};
 
 /// U001.
@@ -30,6 +31,14 @@ fn check(unused: &Unused<'_>, out: &mut Vec<Finding>) {
                 match nearest {
                     Some(nearest) => finding.help(Message::new("nearest").with("nearest", nearest)),
                     None => finding.help(Message::new("list")),
+                }
+            }
+            Useless::UnknownQuestion { span, key } => {
+                let message = Message::new("question").with("key", &key);
+                let finding = Finding::new(&RULE, span, message).severity(Severity::Warning);
+                match crate::nearest::nearest(&key, Question::ALL.into_iter().map(Question::id)) {
+                    Some(nearest) => finding.help(Message::new("nearest").with("nearest", nearest)),
+                    None => finding.help(Message::new("form")),
                 }
             }
             Useless::NotUnderstood { span } => Finding::new(&RULE, span, Message::new("malformed"))
