@@ -222,6 +222,28 @@ fn expressions() -> impl Strategy<Value = String> {
     (minute, hour, day, month, weekday).prop_map(|(a, b, c, d, e)| format!("{a} {b} {c} {d} {e}"))
 }
 
+/// Forms that only some dialects have, as Quartz writes them.
+fn quartz_expressions() -> impl Strategy<Value = String> {
+    let second = prop_oneof![4 => Just("0"), 1 => Just("30"), 1 => Just("*/20")];
+    let hour = prop_oneof![Just("2"), Just("*/6"), Just("9-17"), Just("*")];
+    let days = prop_oneof![
+        Just("L * ?"),
+        Just("L-2 * ?"),
+        Just("LW 3,6,9,12 ?"),
+        Just("15W * ?"),
+        Just("1,15 * ?"),
+        Just("31 1-6 ?"),
+        Just("29 2 ?"),
+        Just("*/5 * ?"),
+        Just("? * MON#1"),
+        Just("? * FRIL"),
+        Just("? 6 SUN,SAT"),
+        Just("? * MON-FRI"),
+    ];
+    let year = prop_oneof![4 => Just(""), 1 => Just(" 2027"), 1 => Just(" 2027-2030")];
+    (second, 0..60_u8, hour, days, year).prop_map(|(a, b, c, d, e)| format!("{a} {b} {c} {d}{e}"))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
@@ -241,6 +263,22 @@ proptest! {
         if let Conversion::Fixed { rewrite, .. } = found && rewrite.unsaid.is_empty() {
             let source = fires(std::slice::from_ref(&text), id("debian-cron"), &zone(zones.0), 60);
             let lines = fires(&rewrite.lines, target, &zone(zones.1), 60);
+            prop_assert_eq!(source, lines, "{} to {}: {:?}", text, target.name(), rewrite.lines);
+        }
+    }
+
+    /// The same for what only some dialects can say, moved or not.
+    #[test]
+    fn special_forms_keep_their_fires(text in quartz_expressions(), to in 0..dialect::ALL.len(), east in any::<bool>()) {
+        let target = dialect::ALL[to].id;
+        let to_zone = if east { "Asia/Kolkata" } else { "UTC" };
+        let found = ask(&text, ("quartz", "UTC"), (target.name(), to_zone));
+        let unproven = matches!(found, Conversion::None(Reason::Unproven));
+        prop_assert!(!unproven, "{} to {}", text, target.name());
+        if let Conversion::Fixed { rewrite, .. } = found && rewrite.unsaid.is_empty() {
+            // Before the end of Quartz's own calendar.
+            let source = fires(std::slice::from_ref(&text), id("quartz"), &zone("UTC"), 20);
+            let lines = fires(&rewrite.lines, target, &zone(to_zone), 20);
             prop_assert_eq!(source, lines, "{} to {}: {:?}", text, target.name(), rewrite.lines);
         }
     }

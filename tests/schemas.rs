@@ -93,6 +93,16 @@ fn checklist_prints_what_its_schema_says() {
 }
 
 #[test]
+fn convert_prints_what_its_schema_says() {
+    let zones = ["--from-zone", "America/New_York", "--to-zone", "UTC"];
+    for text in ["0 2 1 * *", "*/5 * * * *", "61 * * * *", "@reboot"] {
+        check("convert", &[&["convert", text, "--to", "kubernetes"], &zones[..]].concat());
+        check("convert", &["convert", text, "--from-zone", "Asia/Shanghai", "--to-zone", "UTC"]);
+    }
+    check("convert", &["convert", "30 2 * * *", "--from-zone", "America/New_York", "--to", "quartz"]);
+}
+
+#[test]
 fn explain_prints_what_its_schema_says() {
     check(
         "explain",

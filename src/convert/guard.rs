@@ -24,22 +24,19 @@ pub(super) fn test(calendar: &Calendar, zone: &str, sign: &str) -> Option<String
     let day_of = any_of((1..=31).filter(|n| set >> n & 1 == 1).map(|n| format!("{n:02}")));
     // `%u` counts from Monday 1 to Sunday 7.
     let weekday_of = any_of((1..=7).filter(|n| weekdays >> (n % 7) & 1 == 1).map(|n| n.to_string()));
-    let days = match (day, weekday, calendar.day_rule) {
-        (true, true, DayRule::Or) => vec![format!("({day_of}-.|..-{weekday_of})")],
-        _ => {
-            let both = [(day, day_of), (weekday, weekday_of)];
-            both.into_iter().filter(|(named, _)| *named).map(|(_, text)| text).collect()
-        }
+    let days = if day && weekday && calendar.day_rule == DayRule::Or {
+        vec![format!("({day_of}-.|..-{weekday_of})")]
+    } else {
+        let both = [(day, day_of), (weekday, weekday_of)];
+        both.into_iter().filter(|(named, _)| *named).map(|(_, text)| text).collect()
     };
     let pattern: Vec<String> = month.then_some(month_of).into_iter().chain(days).collect();
     let fields = [(month, "m"), (day, "d"), (weekday, "u")];
     let format: Vec<String> =
         fields.iter().filter(|(named, _)| *named).map(|(_, letter)| format!("{sign}{letter}")).collect();
     let pattern = pattern.join("-");
-    let matcher = match pattern.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
-        true => format!("grep -qx {pattern}"),
-        false => format!("grep -Eqx '{pattern}'"),
-    };
+    let plain = pattern.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let matcher = if plain { format!("grep -qx {pattern}") } else { format!("grep -Eqx '{pattern}'") };
     (!format.is_empty()).then(|| format!("TZ={zone} date +{} | {matcher}", format.join("-")))
 }
 

@@ -109,6 +109,8 @@ pub enum Reason {
     Drawn,
     /// A fixed rate or pause is not counted by the clock, and the target has no such form.
     Rate,
+    /// It follows the clock, and the target only counts from a start.
+    Clock,
     /// It runs at boot, and the target has no such form.
     Boot,
     /// It fires at other seconds than 0, and the target has no seconds.
@@ -221,7 +223,9 @@ fn clockless(schedule: &Schedule, target: DialectId) -> Option<Conversion> {
 /// `1h30m`, as Go writes durations.
 fn go_duration(seconds: u64) -> String {
     let parts = [(seconds / 3600, 'h'), (seconds / 60 % 60, 'm'), (seconds % 60, 's')];
-    parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}")).collect()
+    let words: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}")).collect();
+    words.concat()
 }
 
 /// What the target lacks altogether.
@@ -230,7 +234,7 @@ fn cannot(calendars: &[Calendar], parts: &[Part], target: DialectId) -> Option<R
         return Some(Reason::Never);
     }
     if matches!(dialect::row(target).grammar, Grammar::SystemdSpan) {
-        return Some(Reason::Rate);
+        return Some(Reason::Clock);
     }
     if parts.iter().any(|part| part.seconds != 1) && !printer::has_field(target, FieldKind::Second) {
         return Some(Reason::Seconds);

@@ -7,7 +7,7 @@
 use super::days::DayForm;
 use super::shift::Times;
 use super::systemd;
-use crate::dialect::table::{Grammar, Names, Rules, ZoneText, form, lenient};
+use crate::dialect::table::{Days as JoinedBy, Grammar, Names, Rules, ZoneText, form, lenient};
 use crate::dialect::{self, DialectId, FieldKind};
 use crate::schedule::{Calendar, DayRule, Days, Weekdays, Years};
 
@@ -90,7 +90,7 @@ impl Hand {
             sunday: rules.weekday.sunday,
             lowest: rules.weekday.low,
             named: own_numbers && rules.names != Names::None,
-            question: false,
+            question: rules.days == JoinedBy::OneQuestion,
             forms: rules.forms,
             leniency: rules.leniency,
             zone: rules.zone == ZoneText::SuffixAfterFive,
@@ -222,10 +222,8 @@ fn weekday_fields(hand: &Hand, weekdays: &Weekdays) -> Option<Vec<String>> {
         let number = (u32::from(weekday) + hand.sunday) % 7;
         if number < hand.lowest.min(1) { number + 7 } else { number }
     };
-    let word = |number: u8| match hand.named {
-        true => WEEKDAYS[((u32::from(number) + 7 - hand.sunday) % 7) as usize].to_owned(),
-        false => number.to_string(),
-    };
+    let name = |number: u8| WEEKDAYS[((u32::from(number) + 7 - hand.sunday) % 7) as usize].to_owned();
+    let word = |number: u8| if hand.named { name(number) } else { number.to_string() };
     let mut items = Vec::new();
     let set =
         (0..7).filter(|day| weekdays.set >> day & 1 == 1).fold(0_u64, |set, day| set | 1 << number(day));
@@ -277,7 +275,7 @@ fn star_step(set: u64, low: u8, high: u8) -> Option<String> {
     let counts = set.count_ones() * step == size;
     // In days and weekdays no step is even; the star is wanted for what it does to the joining.
     let days = low == 1 && high == 31 || high == 6;
-    let reaches = first == u32::from(low) && 63 - set.leading_zeros() + step > u32::from(high);
+    let reaches = first == u32::from(low) && set.ilog2() + step > u32::from(high);
     (whole && counts || days && reaches).then(|| format!("*/{step}"))
 }
 
@@ -289,7 +287,7 @@ fn even_step(set: u64) -> Option<u32> {
     let first = set.trailing_zeros();
     let rest = set & (set - 1);
     let step = rest.trailing_zeros() - first;
-    let last = 63 - set.leading_zeros();
+    let last = set.ilog2();
     let spread = (first..=last).step_by(step as usize).fold(0_u64, |all, value| all | 1 << value);
     (spread == set && step > 1).then_some(step)
 }
@@ -302,7 +300,7 @@ fn set_text(set: u64, low: u8, high: u8) -> String {
     }
     match even_step(set) {
         Some(step) if set.count_ones() > 2 => {
-            format!("{}-{}/{step}", set.trailing_zeros(), 63 - set.leading_zeros())
+            format!("{}-{}/{step}", set.trailing_zeros(), set.ilog2())
         }
         _ => ranges(set, low, high, &|value| value.to_string()),
     }
