@@ -11,6 +11,7 @@ use super::{jobs, next_crontab, next_expr};
 use crate::dialect::{self, DialectId, Grammar, Reading};
 use crate::lang::{Lang, Text};
 use crate::schedule::{ClockChange, Instant, Schedule, Steps, TimeZone};
+use crate::words;
 
 /// One request of `--jsonl`.
 #[derive(Deserialize, Default)]
@@ -262,7 +263,7 @@ const DEFAULT_COUNT: usize = 8;
 const MOST_FIRES: usize = 100_000;
 
 fn accepted(reading: &Reading) -> Answer {
-    let says: Vec<String> = reading.faults.iter().map(|fault| fault.says(Lang::En)).collect();
+    let says: Vec<String> = reading.faults.iter().map(|fault| words::fault(fault, Lang::En)).collect();
     Answer {
         accepted: Some(reading.faults.is_empty()),
         error: (!says.is_empty()).then(|| says.join("; ")),

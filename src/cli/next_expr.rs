@@ -14,6 +14,7 @@ use crate::lang::Lang;
 use crate::report::json;
 use crate::report::neutral::one_line;
 use crate::schedule::{Instant, TimeZone};
+use crate::words;
 
 /// The answer, as it is printed.
 #[derive(Serialize)]
@@ -94,7 +95,7 @@ fn shown(fault: &dialect::Fault, lang: Lang) -> FaultShown {
     FaultShown {
         start: fault.range.start,
         end: fault.range.end,
-        says: fault.says(lang),
+        says: words::fault(fault, lang),
         nearest: fault.nearest.clone(),
     }
 }
@@ -109,7 +110,7 @@ fn write_text(
 ) -> std::io::Result<()> {
     let scheduler = dialect::row(reading.dialect).title;
     for fault in &reading.faults {
-        let says = one_line(&fault.says(lang));
+        let says = one_line(&words::fault(fault, lang));
         match (fault.nearest.as_deref().map(one_line), lang) {
             (Some(nearest), Lang::En) => {
                 writeln!(out, "{scheduler} refuses this: {says} (nearest: {nearest})")?;

@@ -10,7 +10,6 @@ use crate::schedule::{Schedule, TimeZone};
 
 mod cron;
 pub mod crontab;
-mod fault;
 mod quartz;
 mod rows;
 pub mod systemd;

@@ -28,7 +28,7 @@ pub fn of(text: &str, reading: &Reading, lang: Lang) -> Vec<FieldRow> {
         .fields
         .iter()
         .map(|field| FieldRow {
-            field: field.kind.name(lang),
+            field: crate::words::field_name(field.kind, lang),
             text: text.get(field.range.clone()).unwrap_or_default().to_owned(),
             values: calendar.map(|calendar| values(calendar, field.kind, lang)).unwrap_or_default(),
         })

@@ -218,8 +218,8 @@ fn faults(reading: &Reading, lang: Lang) -> Vec<FaultShown> {
         .map(|fault| FaultShown {
             start: fault.range.start,
             end: fault.range.end,
-            field: fault.field.map(|field| field.name(lang)),
-            says: fault.says(lang),
+            field: fault.field.map(|field| words::field_name(field, lang)),
+            says: words::fault(fault, lang),
             nearest: fault.nearest.clone(),
         })
         .collect()

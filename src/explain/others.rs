@@ -51,7 +51,9 @@ pub fn of(text: &str, reading: &Reading, lang: Lang) -> (Vec<Group>, Vec<&'stati
 fn fate(reading: &Reading, lang: Lang) -> Fate {
     match &reading.schedule {
         Some(_) => Fate::Means(words::schedule(reading, lang)),
-        None => Fate::Refused(reading.faults.first().map(|fault| fault.says(lang)).unwrap_or_default()),
+        None => {
+            Fate::Refused(reading.faults.first().map(|fault| words::fault(fault, lang)).unwrap_or_default())
+        }
     }
 }
 
@@ -70,7 +72,7 @@ mod tests {
                 let Some(id) = DialectId::from_name(name) else { panic!("{name}") };
                 let faults = dialect::read(id, text).faults;
                 assert_eq!(
-                    faults.first().map(|fault| fault.says(Lang::En)).unwrap_or_default(),
+                    faults.first().map(|fault| words::fault(fault, Lang::En)).unwrap_or_default(),
                     group.words,
                     "{name}"
                 );

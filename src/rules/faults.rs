@@ -1,96 +1,12 @@
-//! Faults and oddities of a text, in words.
+//! Faults and oddities of a text, as phrases of a finding.
 
-use super::rhythm::field_name;
-use crate::dialect::{Fault, FaultKind, FieldKind, Oddity, OddityKind};
+use crate::dialect::{Fault, Oddity, OddityKind};
 use crate::finding::Phrase;
-use crate::lang::Lang;
 use crate::words;
 
 /// What is wrong, the field named, with the allowed range.
 pub(super) fn said(fault: &Fault) -> Phrase {
-    words::both(|lang| {
-        let what = of_kind(&fault.kind, lang);
-        match fault.field {
-            Some(field) => within(field, &what, lang),
-            // Outside the fields a value is the length of an interval.
-            None => match (&fault.kind, lang) {
-                (FaultKind::NotAValue { text }, Lang::En) => {
-                    format!("`{text}` is not a length of time known here")
-                }
-                (FaultKind::NotAValue { text }, Lang::Zh) => format!("`{text}` 不是这里认识的时长写法"),
-                _ => what,
-            },
-        }
-    })
-}
-
-fn within(field: FieldKind, what: &str, lang: Lang) -> String {
-    match lang {
-        Lang::En => format!("{} field: {what}", field_name(field, lang)),
-        Lang::Zh => format!("{}字段：{what}", field_name(field, lang)),
-    }
-}
-
-fn of_kind(kind: &FaultKind, lang: Lang) -> String {
-    let pick = |en: String, zh: String| if lang == Lang::En { en } else { zh };
-    match kind {
-        FaultKind::OutOfRange { value, low, high } => {
-            pick(format!("`{value}` is outside {low}-{high}"), format!("`{value}` 超出范围 {low}-{high}"))
-        }
-        FaultKind::NotAValue { text } => pick(
-            format!("`{text}` is neither a number nor a name known here"),
-            format!("`{text}` 既不是数字，也不是这里认识的名称"),
-        ),
-        FaultKind::Reversed { first, last } => pick(
-            format!("the range `{first}-{last}` runs backwards"),
-            format!("区间 `{first}-{last}` 首尾颠倒"),
-        ),
-        FaultKind::ZeroStep => pick("the step is 0".to_owned(), "步长为 0".to_owned()),
-        FaultKind::StepTooLarge { step, largest } => pick(
-            format!("the step {step} is larger than {largest}, the largest allowed"),
-            format!("步长 {step} 超过允许的最大值 {largest}"),
-        ),
-        FaultKind::EmptyItem => pick("a list item is empty".to_owned(), "列表中有空项".to_owned()),
-        FaultKind::Junk { text } => {
-            pick(format!("`{text}` follows a complete item"), format!("完整的一项之后多出 `{text}`"))
-        }
-        FaultKind::UnknownForm { text } => pick(
-            format!("`{text}` is a form that does not exist here"),
-            format!("这里没有 `{text}` 这种写法"),
-        ),
-        FaultKind::TooFewFields { found, needed } => pick(
-            format!("{found} field{} where {needed} are needed", if *found == 1 { "" } else { "s" }),
-            format!("只有 {found} 个字段，需要 {needed} 个"),
-        ),
-        FaultKind::TooManyFields { found, most } => pick(
-            format!("{found} fields where {most} are allowed"),
-            format!("有 {found} 个字段，最多允许 {most} 个"),
-        ),
-        FaultKind::UnknownMacro { text } => {
-            pick(format!("`{text}` is not a known @ word here"), format!("这里不认识 `{text}` 这个 @ 写法"))
-        }
-        FaultKind::Empty => pick("there is no text".to_owned(), "没有任何内容".to_owned()),
-        FaultKind::Zone { text } => {
-            pick(format!("`{text}`: no zone may stand here"), format!("`{text}`：这里不能写时区"))
-        }
-        FaultKind::DayFieldsConflict => pick(
-            "exactly one of the two day fields must be `?`".to_owned(),
-            "两个日期字段中必须恰有一个是 `?`".to_owned(),
-        ),
-        FaultKind::ImpossibleDate => pick("no such date exists".to_owned(), "不存在这样的日期".to_owned()),
-        FaultKind::NothingToDraw { first, last } => pick(
-            format!("nothing can be drawn at random from {first} to {last}"),
-            format!("无法从 {first} 到 {last} 之间随机取值"),
-        ),
-        FaultKind::TooLong => pick("a number or name is too long".to_owned(), "数字或名称过长".to_owned()),
-        FaultKind::Twice { text } => pick(
-            format!("`{text}` selects a value a second time, which is refused here"),
-            format!("`{text}` 重复选中了已选过的值，这里不接受"),
-        ),
-        FaultKind::Panic { says } => {
-            pick(format!("the scheduler breaks with `{says}`"), format!("调度器自身崩溃：`{says}`"))
-        }
-    }
+    words::both(|lang| words::fault(fault, lang))
 }
 
 /// What becomes of an odd text, the field named; `None` for what is no misreading.
@@ -100,64 +16,5 @@ pub(super) fn misread(oddity: &Oddity) -> Option<Phrase> {
         oddity.kind,
         OddityKind::WrappedRange { .. } | OddityKind::StepBeyondField { .. } | OddityKind::Random { .. }
     );
-    if silent {
-        return None;
-    }
-    let field = oddity.field;
-    Some(words::both(|lang| {
-        let what = of_oddity(&oddity.kind, lang);
-        field.map_or_else(|| what.clone(), |field| within(field, &what, lang))
-    }))
-}
-
-fn of_oddity(kind: &OddityKind, lang: Lang) -> String {
-    let pick = |en: String, zh: String| if lang == Lang::En { en } else { zh };
-    match kind {
-        OddityKind::Ignored { text, means } => pick(
-            format!("`{text}` is skipped unread, so only `{means}` counts"),
-            format!("`{text}` 被跳过不读，只有 `{means}` 起作用"),
-        ),
-        OddityKind::EmptyRange { first, last } => pick(
-            format!("the range `{first}-{last}` runs backwards and selects nothing"),
-            format!("区间 `{first}-{last}` 首尾颠倒，什么也选不中"),
-        ),
-        OddityKind::WrappedRange { first, last } => {
-            pick(format!("the range `{first}-{last}` wraps around"), format!("区间 `{first}-{last}` 会回绕"))
-        }
-        OddityKind::SwappedRange { first, last } => pick(
-            format!("the range `{first}-{last}` is read as `{last}-{first}`"),
-            format!("区间 `{first}-{last}` 被读成 `{last}-{first}`"),
-        ),
-        OddityKind::StepIgnored { step } => {
-            pick(format!("the step `/{step}` has no effect"), format!("步长 `/{step}` 不起作用"))
-        }
-        OddityKind::StepBeyondField { step } => {
-            pick(format!("the step {step} goes beyond the field"), format!("步长 {step} 超出了该字段"))
-        }
-        OddityKind::NumberWrapped { text, means } => pick(
-            format!("`{text}` does not fit in 32 bits and counts as {means}"),
-            format!("`{text}` 超出 32 位，被当作 {means}"),
-        ),
-        OddityKind::WholeField { text } => pick(
-            format!("`{text}` selects every value of the field"),
-            format!("`{text}` 会选中该字段的所有值"),
-        ),
-        OddityKind::Random { low, high } => pick(
-            format!("a value from {low} to {high} is drawn at random when the file is loaded"),
-            format!("加载文件时在 {low} 到 {high} 之间随机选一个值"),
-        ),
-        OddityKind::FullRange { text } => {
-            pick(format!("`{text}` is read as the full range"), format!("`{text}` 被读成整个范围"))
-        }
-        OddityKind::NewItem => pick(
-            "a new list item begins here without a comma".to_owned(),
-            "这里没有逗号，却开始了一个新的列表项".to_owned(),
-        ),
-        OddityKind::EmptyList => {
-            pick("the list is empty and selects nothing".to_owned(), "列表为空，什么也选不中".to_owned())
-        }
-        OddityKind::ReadAs { text, means } => {
-            pick(format!("`{text}` is read as `{means}`"), format!("`{text}` 被读成 `{means}`"))
-        }
-    }
+    (!silent).then(|| words::both(|lang| words::oddity(oddity, lang)))
 }

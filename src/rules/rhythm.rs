@@ -1,7 +1,6 @@
 //! Steps, and what they would have to be to keep one distance all the time.
 
 use crate::dialect::{Field, FieldKind, Item, ItemForm};
-use crate::lang::Lang;
 
 /// A stepped item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,20 +102,6 @@ pub(super) fn lines_of_minutes(step: u32) -> Option<Vec<String>> {
 
 fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// The name of a field in a sentence.
-pub(super) fn field_name(kind: FieldKind, lang: Lang) -> &'static str {
-    match kind {
-        FieldKind::Second => lang.pick("second", "秒"),
-        FieldKind::Minute => lang.pick("minute", "分钟"),
-        FieldKind::Hour => lang.pick("hour", "小时"),
-        FieldKind::DayOfMonth => lang.pick("day-of-month", "日期"),
-        FieldKind::Month => lang.pick("month", "月份"),
-        FieldKind::DayOfWeek => lang.pick("day-of-week", "星期"),
-        FieldKind::Year => lang.pick("year", "年份"),
-        FieldKind::Zone => lang.pick("zone", "时区"),
-    }
 }
 
 #[cfg(test)]

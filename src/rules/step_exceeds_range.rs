@@ -39,7 +39,7 @@ fn of_item(cx: &JobContext<'_>, timed: &Timed<'_>, field: &Field, item: &Item, s
     let message = Message::new("main")
         .with("text", timed.written(field.kind))
         .with("step", step.step)
-        .with("field", words::both(|lang| rhythm::field_name(field.kind, lang).to_owned()))
+        .with("field", words::both(|lang| words::field_name(field.kind, lang).to_owned()))
         .with("first", step.first)
         .with("words", words::both(|lang| words::sentence(&loaded, lang)))
         .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));

@@ -91,8 +91,8 @@ fn last(kind: FieldKind, step: Stepped) -> Phrase {
         },
         FieldKind::Month => words::month(reached, lang),
         _ => match lang {
-            Lang::En => format!("{} {reached}", rhythm::field_name(kind, lang)),
-            Lang::Zh => format!("第 {reached} {}", rhythm::field_name(kind, lang)),
+            Lang::En => format!("{} {reached}", words::field_name(kind, lang)),
+            Lang::Zh => format!("第 {reached} {}", words::field_name(kind, lang)),
         },
     })
 }

@@ -7,10 +7,12 @@
 mod clock;
 mod days;
 mod moments;
+mod reading;
 mod shape;
 
 pub use days::{day_list, month, month_list, weekday};
 pub use moments::{assumed, date_time, dates, duration, fires, wall_times, zone};
+pub use reading::{fault, field_name, oddity};
 
 use crate::dialect::Reading;
 use crate::finding::Phrase;

@@ -235,7 +235,7 @@ fn reason_shown(reason: Reason, asked: &Asked<'_>, lang: Lang) -> ReasonShown {
     let (code, en, zh) = match reason {
         Reason::Refused => {
             let says = |lang| {
-                asked.reading.faults.first().map(|fault| fault.says(lang)).unwrap_or_default()
+                asked.reading.faults.first().map(|fault| words::fault(fault, lang)).unwrap_or_default()
             };
             let (en, zh) = (says(Lang::En), says(Lang::Zh));
             ("refused", format!("{source} refuses the text: {en}"), format!("{source} 不接受这段文本：{zh}"))
