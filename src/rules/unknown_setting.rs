@@ -3,6 +3,7 @@
 use super::{Check, FileContext, Rule};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::source::FactKind;
+use crate::words;
 
 /// P002.
 pub static RULE: Rule = Rule {
@@ -29,7 +30,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 Message::new("bad_value")
                     .with("key", key)
                     .with("value", value)
-                    .with("allowed", allowed.join(", ")),
+                    .with("allowed", words::both(|lang| allowed.join(lang.pick(", ", "、")))),
                 *nearest,
                 Severity::Error,
             ),

@@ -14,7 +14,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/user-column.toml"),
     check: Check::File(check),
-    supersedes: &[],
+    // What they say is of a command that is not the one that was meant.
+    supersedes: &["R001", "R002", "R004", "R008", "C007"],
 };
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
