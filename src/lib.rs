@@ -19,6 +19,7 @@ pub mod finding;
 pub mod job;
 pub mod lang;
 pub mod linter;
+pub mod make;
 pub mod nearest;
 pub mod platform;
 pub mod preview;

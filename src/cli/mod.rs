@@ -5,6 +5,7 @@ mod checklist;
 mod convert;
 mod explain;
 mod jobs;
+mod make;
 pub mod next;
 mod next_crontab;
 mod next_expr;
@@ -60,7 +61,7 @@ struct Sub {
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
 }
 
-static SUBS: [Sub; 7] = [
+static SUBS: [Sub; 8] = [
     Sub {
         name: "check",
         about: (
@@ -93,6 +94,15 @@ static SUBS: [Sub; 7] = [
         ),
         args: convert::args,
         run: convert::run,
+    },
+    Sub {
+        name: "make",
+        about: (
+            "Make an expression from words, or say what the words leave open",
+            "由文字说明生成表达式；说法有歧义时列出各种读法",
+        ),
+        args: make::args,
+        run: make::run,
     },
     Sub {
         name: "jobs",

@@ -102,6 +102,7 @@ const LEXEMES: &[(&str, Kind)] = &[
     ("在", Kind::At),
     ("于", Kind::At),
     ("从", Kind::From),
+    ("之间", Kind::Between),
     ("的", Kind::Filler),
     ("个", Kind::Filler),
     ("定时", Kind::Run),

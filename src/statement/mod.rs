@@ -13,6 +13,7 @@ mod claim;
 mod english;
 mod marks;
 mod phrase;
+mod request;
 mod sentence;
 mod times;
 mod token;
@@ -21,6 +22,8 @@ mod zone;
 pub use claim::{
     Certainty, Claim, ClockTime, Frequency, Moment, MonthDays, StatedZone, Statement, Unit, Window,
 };
+
+pub use request::{Request, request};
 
 /// The statements of a text, in order.
 ///

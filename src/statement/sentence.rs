@@ -69,7 +69,7 @@ pub(super) struct Sentence<'t> {
 }
 
 impl<'t> Sentence<'t> {
-    fn new(text: &'t str, tokens: &'t [Token], range: Range<usize>, cue: Cue) -> Self {
+    pub(super) fn new(text: &'t str, tokens: &'t [Token], range: Range<usize>, cue: Cue) -> Self {
         let mut sentence = Sentence {
             text,
             tokens,
@@ -353,7 +353,8 @@ fn joined(a: Frequency, b: Frequency) -> Option<Frequency> {
     }
 }
 
-fn union(a: MonthDays, b: MonthDays) -> MonthDays {
+/// Days of the month of one sentence as one.
+pub(super) fn union(a: MonthDays, b: MonthDays) -> MonthDays {
     // "月底最后一天", "每月初1号": the exact one counts, where it lies in the loose part of the month.
     let (set, last) = (a.set | b.set, a.last || b.last);
     MonthDays {

@@ -114,6 +114,8 @@ pub(super) enum Kind {
     Run,
     /// from, between.
     From,
+    /// 之间: behind the hours between which something runs.
+    Between,
     /// past, after.
     Past,
     /// 前一天, "previous day".

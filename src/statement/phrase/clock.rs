@@ -215,7 +215,7 @@ fn minutes_of_oclock(cursor: &mut Cursor<'_>) -> u8 {
 }
 
 /// Moves an hour into its half of the day.
-fn half_day(hour: u8, part: Option<DayPart>) -> u8 {
+pub(in crate::statement) fn half_day(hour: u8, part: Option<DayPart>) -> u8 {
     match (part, hour) {
         (Some(DayPart::Morning | DayPart::SmallHours | DayPart::Night), 12) => 0,
         (Some(DayPart::Afternoon), 1..=11) => hour + 12,

@@ -12,6 +12,7 @@ use std::ops::Range;
 use super::claim::{ClockTime, Frequency, MonthDays, StatedZone, Window};
 use super::token::{Kind, Token};
 use super::zone::Cue;
+pub(super) use clock::half_day;
 use clock::{moment, window};
 use days::{month_days, months, weekdays};
 use often::{frequency, minutes};

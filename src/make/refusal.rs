@@ -1,0 +1,386 @@
+//! Why no expression is given, and what the words can mean.
+
+use super::want::{self, Want, WantDays};
+use super::{Order, both, texts};
+use crate::dialect;
+use crate::finding::Phrase;
+use crate::schedule::{Calendar, Schedule};
+use crate::statement::{Frequency, MonthDays, Request, Unit};
+use crate::words;
+
+/// Why no expression is given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// The reason.
+    pub says: Phrase,
+    /// What the words can mean, or what can be had instead.
+    pub choices: Vec<Choice>,
+}
+
+/// One reading, with the texts that say it; none where the scheduler cannot say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The reading.
+    pub says: Phrase,
+    /// Its texts.
+    pub texts: Vec<String>,
+}
+
+impl Choice {
+    pub(super) fn new(says: Phrase, texts: Vec<String>) -> Self {
+        Choice { says, texts }
+    }
+}
+
+impl Refusal {
+    pub(super) fn new(code: &'static str, (en, zh): (&str, &str)) -> Self {
+        Refusal { code, says: both(en, zh), choices: Vec::new() }
+    }
+
+    pub(super) fn saying(code: &'static str, says: Phrase) -> Self {
+        Refusal { code, says, choices: Vec::new() }
+    }
+
+    pub(super) fn with(mut self, choice: Choice) -> Self {
+        self.choices.push(choice);
+        self
+    }
+
+    /// Parts of the words exclude each other.
+    pub(super) fn contradiction() -> Self {
+        let says = (
+            "parts of the words exclude each other: give either times of day or how often within a day",
+            "几处说法互相矛盾：要么给出具体时刻，要么给出一天内的频率",
+        );
+        Refusal::new("contradiction", says)
+    }
+}
+
+/// Words that the grammar does not know are named; the rest may still have a reading.
+pub(super) fn not_understood(order: &Order<'_>, request: &Request) -> Result<(), Refusal> {
+    let nothing = request.claim.is_empty() && request.often.is_empty() && request.bare_hours.is_empty();
+    if nothing {
+        let says = ("the words say nothing about when to run", "这段话没有说明何时运行");
+        return Err(Refusal::new("nothing", says));
+    }
+    if request.leftovers.is_empty() {
+        return Ok(());
+    }
+    let words: Vec<&str> =
+        request.leftovers.iter().filter_map(|range| order.words.get(range.clone())).collect();
+    let rest = texts(order, &Request { leftovers: Vec::new(), ..request.clone() });
+    let refusal = Refusal::saying(
+        "not-understood",
+        both(
+            format!("not understood: \"{}\"", words.join("\", \"")),
+            format!("没有读懂：“{}”", words.join("”、“")),
+        ),
+    );
+    Err(if rest.is_empty() {
+        refusal
+    } else {
+        refusal.with(Choice::new(both("without these words", "去掉这些词"), rest))
+    })
+}
+
+/// "at 2": in the morning or in the afternoon.
+pub(super) fn bare_hours(order: &Order<'_>, request: &Request) -> Result<(), Refusal> {
+    let Some((hour, _)) = request.bare_hours.first() else { return Ok(()) };
+    let at = |half: u8| {
+        let mut request = request.clone();
+        for (hour, range) in std::mem::take(&mut request.bare_hours) {
+            request.add_hour(hour % 12 + half, range);
+        }
+        let hour = hour % 12 + half;
+        Choice::new(Phrase::Plain(format!("{hour:02}:00")), texts(order, &request))
+    };
+    let says = both(
+        format!("\"at {hour}\" is two times of day: write am or pm, or 24-hour time"),
+        format!("“at {hour}”有两种读法：请写明 am / pm，或使用 24 小时制"),
+    );
+    Err(Refusal::saying("half-of-day", says).with(at(0)).with(at(12)))
+}
+
+pub(super) fn midnight_window() -> Refusal {
+    Refusal::new(
+        "window-over-midnight",
+        (
+            "the hours span midnight and the days are restricted: it is open whether the hours after midnight belong to \
+             the named day or to the day after it; ask for the two parts one by one",
+            "时段跨过午夜，又限定了日期：午夜之后的部分属于当天还是次日不明确，请分成两段分别生成",
+        ),
+    )
+}
+
+/// Times of day that are not given.
+pub(super) fn no_time(order: &Order<'_>, request: &Request) -> Refusal {
+    let mut with = request.clone();
+    with.add_hour(0, 0..0);
+    let says = (
+        "no time of day is given (\"every day at 02:30\"); @daily and its like mean 00:00",
+        "没有说明几点（例如“每天02:30”）；@daily 一类写法指 00:00",
+    );
+    Refusal::new("no-time", says).with(Choice::new(Phrase::Plain("00:00".to_owned()), texts(order, &with)))
+}
+
+pub(super) fn no_hour(order: &Order<'_>, request: &Request) -> Refusal {
+    let mut with = request.clone();
+    with.often.push(Frequency::Every { count: 1, unit: Unit::Hour });
+    let says = (
+        "a minute is given but no hour (\"every hour at minute 5\")",
+        "只说了第几分钟，没有说哪个小时（例如“每小时第5分钟”）",
+    );
+    Refusal::new("no-hour", says).with(Choice::new(both("of every hour", "每小时"), texts(order, &with)))
+}
+
+pub(super) fn no_rhythm(order: &Order<'_>, request: &Request) -> Refusal {
+    let often = |count, unit| {
+        let mut with = request.clone();
+        with.often.push(Frequency::Every { count, unit });
+        texts(order, &with)
+    };
+    let says = (
+        "the hours are given but not how often within them (\"every 15 minutes between 9:00 and 17:00\")",
+        "只说了时段，没有说多久一次（例如“9点到17点每15分钟”）",
+    );
+    Refusal::new("no-rhythm", says)
+        .with(Choice::new(both("every hour", "每小时"), often(1, Unit::Hour)))
+        .with(Choice::new(both("every 15 minutes", "每 15 分钟"), often(15, Unit::Minute)))
+}
+
+/// The request with something added, as a choice.
+fn choice(order: &Order<'_>, request: &Request, says: Phrase, change: impl FnOnce(&mut Request)) -> Choice {
+    let mut with = request.clone();
+    change(&mut with);
+    let mut made = texts(order, &with);
+    if made.is_empty() && with.claim.moments.is_empty() {
+        with.add_hour(0, 0..0);
+        made = texts(order, &with);
+    }
+    Choice::new(says, made)
+}
+
+pub(super) fn which_weekday(order: &Order<'_>, request: &Request) -> Refusal {
+    let on = |day: u8, says| choice(order, request, says, |with| with.claim.weekdays = 1 << day);
+    let says =
+        ("weekly on which weekday? (\"every Monday at 02:30\")", "每周的星期几没有说明（例如“每周一02:30”）");
+    Refusal::new("which-weekday", says)
+        .with(on(0, both("on Sunday, as @weekly does", "周日，与 @weekly 相同")))
+        .with(on(1, both("on Monday", "周一")))
+}
+
+pub(super) fn which_day(order: &Order<'_>, request: &Request) -> Refusal {
+    let on = |days: MonthDays, says| choice(order, request, says, |with| with.claim.month_days = days);
+    let none = MonthDays::default();
+    let says = (
+        "which day of the month? (\"on the 1st of every month at 02:30\")",
+        "没有说明每月几号（例如“每月1号02:30”）",
+    );
+    let refusal = Refusal::new("which-day", says);
+    if request.claim.weekdays != 0 {
+        let on = |nth, says| choice(order, request, says, |with| with.claim.nth_weekday = Some(nth));
+        return refusal
+            .with(on(1, both("on the first such weekday", "第一个这样的星期几")))
+            .with(on(0, both("on the last such weekday", "最后一个这样的星期几")));
+    }
+    refusal
+        .with(on(
+            MonthDays { set: 1 << 1, ..none },
+            both("on day 1, as @monthly does", "1 号，与 @monthly 相同"),
+        ))
+        .with(on(MonthDays { last: true, ..none }, both("on the last day", "最后一天")))
+}
+
+pub(super) fn which_date(order: &Order<'_>, request: &Request) -> Refusal {
+    let says = (
+        "which month and day of the year? (\"every year on January 1 at 02:30\")",
+        "没有说明每年几月几号（例如“每年1月1日02:30”）",
+    );
+    Refusal::new("which-date", says).with(choice(
+        order,
+        request,
+        both("on 1 January, as @yearly does", "1 月 1 日，与 @yearly 相同"),
+        |with| {
+            with.claim.months = 1 << 1;
+            with.claim.month_days.set = 1 << 1;
+        },
+    ))
+}
+
+pub(super) fn no_day(order: &Order<'_>, request: &Request) -> Refusal {
+    let says = ("no day is given (\"every day at 02:30\")", "没有说明在哪些日子运行（例如“每天02:30”）");
+    let daily = Frequency::Every { count: 1, unit: Unit::Day };
+    Refusal::new("no-day", says)
+        .with(choice(order, request, both("every day", "每天"), |with| with.often.push(daily)))
+}
+
+pub(super) fn both_day_fields() -> Refusal {
+    Refusal::new(
+        "two-day-fields",
+        (
+            "weekdays and days of the month together are two things: on either of them (what a crontab with both fields \
+             does), or only on a date that is such a weekday; ask for one of them",
+            "同时给出星期几和几号有两种含义：满足其一即运行（crontab 两个字段都写时就是如此），或两者同时满足才运行；请只说一种",
+        ),
+    )
+}
+
+pub(super) fn times_without_days(times: u32, per: Unit) -> Refusal {
+    let (en, zh) = names(per);
+    Refusal::saying(
+        "which-days",
+        both(
+            format!("{times} times a {en} on which days? name them"),
+            format!("每{zh} {times} 次，没有说明是哪几天"),
+        ),
+    )
+}
+
+pub(super) fn times_without_times(order: &Order<'_>, times: u32, per: Unit, days: WantDays) -> Refusal {
+    let (en, zh) = names(per);
+    let whole = if per == Unit::Hour { 60 } else { 1440 };
+    let refusal = Refusal::saying(
+        "which-times",
+        both(
+            format!("{times} times a {en}: at which times? name them"),
+            format!("每{zh} {times} 次，没有说明是哪些时刻"),
+        ),
+    );
+    if times == 0 || whole % times != 0 {
+        return refusal;
+    }
+    let texts = want::with_clock(order, want::spread(0, 1439, whole / times), days);
+    refusal.with(Choice::new(both("evenly spread", "均匀分布"), texts))
+}
+
+fn names(unit: Unit) -> (&'static str, &'static str) {
+    match unit {
+        Unit::Second => ("second", "秒"),
+        Unit::Minute => ("minute", "分钟"),
+        Unit::Hour => ("hour", "小时"),
+        Unit::Day => ("day", "天"),
+        Unit::Week => ("week", "周"),
+        Unit::Month => ("month", "个月"),
+        Unit::Quarter => ("quarter", "季度"),
+        Unit::Year => ("year", "年"),
+    }
+}
+
+/// Every so many days, weeks: fields begin anew each month, or know no weeks at all.
+pub(super) fn no_such_cycle(order: &Order<'_>, request: &Request, count: u32, unit: Unit) -> Refusal {
+    let (en, zh) = names(unit);
+    let refusal = Refusal::saying(
+        "no-such-cycle",
+        both(
+            format!("every {count} {en}s: cron fields remember no earlier run and cannot count so"),
+            format!("每 {count} {zh}一次：cron 字段不记得上一次运行，无法这样计数"),
+        ),
+    );
+    if unit != Unit::Day || !(2..=28).contains(&count) {
+        return refusal;
+    }
+    let dates = (1..=31).step_by(count as usize).fold(0, |set, day| set | 1 << day);
+    let says = both(
+        format!("every {count} days from day 1 on, beginning anew each month"),
+        format!("从 1 号起每 {count} 天，每月重新开始"),
+    );
+    refusal.with(choice(order, request, says, |with| {
+        with.often.retain(|frequency| frequency.unit() != Unit::Day);
+        with.claim.month_days.set = dates;
+    }))
+}
+
+/// "every 45 minutes".
+pub(super) fn uneven(order: &Order<'_>, count: u32, days: WantDays) -> Refusal {
+    let phrase = |minutes: u32| words::both(|lang| words::duration(u64::from(minutes) * 60, lang));
+    let (en, zh) = match phrase(count) {
+        Phrase::Both { en, zh } => (en, zh),
+        Phrase::Plain(text) => (text.clone(), text),
+    };
+    let mut refusal = Refusal::saying(
+        "uneven",
+        both(
+            format!(
+                "no single cron expression runs every {en}: it does not divide the hour or the day evenly"
+            ),
+            format!("没有哪一个 cron 表达式能每 {zh}运行一次：它不能整除一小时或一天"),
+        ),
+    );
+    let even = |n: &u32| (*n < 60 && 60 % n == 0) || (n.is_multiple_of(60) && 1440 % n == 0);
+    let below = (1..count.min(1441)).rev().find(even);
+    let above = (count.saturating_add(1)..=1440).find(even);
+    for minutes in [below, above].into_iter().flatten() {
+        let (en, zh) = match phrase(minutes) {
+            Phrase::Both { en, zh } => (en, zh),
+            Phrase::Plain(text) => (text.clone(), text),
+        };
+        refusal = refusal.with(Choice::new(
+            both(format!("evenly every {}", en.strip_prefix("1 ").unwrap_or(&en)), format!("均匀地每 {zh}")),
+            want::with_clock(order, want::spread(0, 1439, minutes), days),
+        ));
+    }
+    if count > 0 && 1440 % count == 0 {
+        let texts = want::with_clock(order, want::spread(0, 1439, count), days);
+        let says = both(
+            format!("exactly every {en}, in {} lines", texts.len()),
+            format!("精确地每 {zh}，分 {} 行", texts.len()),
+        );
+        refusal = refusal.with(Choice::new(says, texts));
+    }
+    // What the step that many write for it really does.
+    if (1..60).contains(&count) {
+        let minutes = (0..60).step_by(count as usize).fold(0_u64, |set, minute| set | 1 << minute);
+        let real = Schedule::Calendar(Calendar { minutes, ..Calendar::every_minute() });
+        let what = words::both(|lang| words::sentence(&real, lang));
+        if let Phrase::Both { en, zh } = what {
+            let says = both(format!("*/{count} is {en}"), format!("*/{count} 实际是{zh}"));
+            refusal = refusal.with(Choice::new(says, Vec::new()));
+        }
+    }
+    refusal
+}
+
+pub(super) fn uneven_seconds(order: &Order<'_>, request: &Request, count: u32) -> Refusal {
+    let mut refusal = Refusal::saying(
+        "uneven",
+        both(
+            format!("no cron expression runs every {count} seconds: they do not divide the minute evenly"),
+            format!("没有 cron 表达式能每 {count} 秒运行一次：它不能整除一分钟"),
+        ),
+    );
+    let even = |n: &u32| 60 % n == 0;
+    for n in
+        [(1..count.min(60)).rev().find(even), (count.saturating_add(1)..=60).find(even)].into_iter().flatten()
+    {
+        let says = both(format!("evenly every {n} seconds"), format!("均匀地每 {n} 秒"));
+        let often = vec![Frequency::Every { count: n, unit: Unit::Second }];
+        let made = texts(order, &Request { often, ..request.clone() });
+        refusal = refusal.with(Choice::new(says, made));
+    }
+    refusal
+}
+
+/// The scheduler has no form for it.
+pub(super) fn dialect_cannot(order: dialect::DialectId, want: &Want) -> Refusal {
+    let name = dialect::row(order).short;
+    let able: Vec<&str> = dialect::ALL
+        .iter()
+        .filter(|row| row.id != order && super::print::can(row.id, want))
+        .map(|row| row.name)
+        .collect();
+    let mut refusal = Refusal::saying(
+        "dialect-cannot",
+        both(format!("{name} has no form that says this"), format!("{name} 没有能表达它的写法")),
+    );
+    if let Some((text, says)) = super::print::idiom(order, want) {
+        refusal = refusal.with(Choice::new(says, vec![text]));
+    }
+    if !able.is_empty() {
+        let list = able.join(", ");
+        let says = both(format!("other dialects can: {list}"), format!("其他方言可以：{list}"));
+        refusal = refusal.with(Choice::new(says, Vec::new()));
+    }
+    refusal
+}

@@ -1,0 +1,296 @@
+//! A request as sets: at which times of which days. Whatever the words leave open is refused here.
+
+use super::refusal::{self, Choice, Refusal};
+use super::{EVERY_MINUTE, Order, both, texts, texts_of};
+use crate::schedule::{Calendar, DayRule, Days, Weekdays};
+use crate::statement::{ClockTime, Frequency, MonthDays, Request, Unit};
+
+/// Times and days as sets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Want {
+    /// Bit n = second n.
+    pub seconds: u64,
+    /// For each hour, bit n = minute n.
+    pub clock: [u64; 24],
+    /// The days.
+    pub days: WantDays,
+}
+
+/// Days as sets. Weekdays and dates are never both given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct WantDays {
+    /// Bit n = weekday n (Sunday 0); 0: any.
+    pub weekdays: u8,
+    /// The nth of those in the month, 0 the last.
+    pub nth: Option<u8>,
+    /// Bit n = day n of the month; 0 without `last`: any.
+    pub dates: u32,
+    /// The last day of the month.
+    pub last: bool,
+    /// Bit n = month n.
+    pub months: u16,
+}
+
+impl WantDays {
+    pub const ALL: WantDays =
+        WantDays { weekdays: 0, nth: None, dates: 0, last: false, months: Calendar::ALL_MONTHS };
+}
+
+impl Want {
+    /// One calendar for each set of minutes that hours share.
+    pub fn calendars(&self) -> Vec<Calendar> {
+        let mut lines: Vec<(u64, u32)> = Vec::new();
+        for (hour, minutes) in self.clock.iter().enumerate().filter(|(_, minutes)| **minutes != 0) {
+            match lines.iter_mut().find(|(mask, _)| mask == minutes) {
+                Some((_, hours)) => *hours |= 1 << hour,
+                None => lines.push((*minutes, 1 << hour)),
+            }
+        }
+        let days = &self.days;
+        let mut weekdays = Weekdays::default();
+        for day in (0..7).filter(|day| days.weekdays >> day & 1 == 1) {
+            match days.nth {
+                None => weekdays.set |= 1 << day,
+                Some(0) => weekdays.from_end[day] = 1 << 1,
+                Some(nth) => weekdays.nth[day] = 1 << nth,
+            }
+        }
+        if days.weekdays == 0 {
+            weekdays.set = Calendar::ALL_WEEKDAYS;
+        }
+        let any_date = days.dates == 0 && !days.last;
+        let dates = if any_date { Calendar::ALL_DAYS } else { days.dates };
+        let month_days = Days { set: dates, from_end: u32::from(days.last), ..Days::default() };
+        let calendar = |(minutes, hours)| Calendar {
+            seconds: self.seconds,
+            minutes,
+            hours,
+            days: month_days,
+            months: days.months,
+            weekdays,
+            day_rule: DayRule::And,
+            ..Calendar::every_minute()
+        };
+        lines.into_iter().map(calendar).collect()
+    }
+}
+
+/// The sets of a request.
+pub(super) fn of(order: &Order<'_>, request: &Request) -> Result<Want, Refusal> {
+    let days = days(order, request)?;
+    let (seconds, clock) = clock(order, request, days)?;
+    Ok(Want { seconds, clock, days })
+}
+
+/// How often within a day; `None`: not said, or once a day.
+fn rhythm(request: &Request) -> Result<Option<Frequency>, Refusal> {
+    let within = |f: &Frequency| match f {
+        Frequency::Every { unit, .. } => *unit <= Unit::Hour,
+        Frequency::Times { per, .. } => *per <= Unit::Day,
+    };
+    let every_hour = Frequency::Every { count: 1, unit: Unit::Hour };
+    let mut all: Vec<Frequency> = request.often.iter().copied().filter(within).collect();
+    // "of every hour, every 5 minutes" says no more than "every 5 minutes".
+    if all.len() > 1 {
+        all.retain(|frequency| *frequency != every_hour);
+    }
+    match all.as_slice() {
+        [] => Ok(None),
+        [one] => Ok(Some(*one)),
+        _ => Err(Refusal::contradiction()),
+    }
+}
+
+fn clock(order: &Order<'_>, request: &Request, days: WantDays) -> Result<(u64, [u64; 24]), Refusal> {
+    let claim = &request.claim;
+    let rhythm = rhythm(request)?;
+    let times: Vec<&ClockTime> = claim.moments.iter().filter_map(|moment| moment.spellings.first()).collect();
+    let minutes = |clock| Ok((1, clock));
+    if !times.is_empty() {
+        let agrees = match rhythm {
+            None => true,
+            Some(Frequency::Times { times: n, per: Unit::Day }) => n as usize == times.len(),
+            Some(_) => false,
+        };
+        if !agrees || claim.minutes != 0 || claim.window.is_some() {
+            return Err(Refusal::contradiction());
+        }
+        let mut clock = [0_u64; 24];
+        for time in times {
+            if let Some(hour) = clock.get_mut(usize::from(time.hour)) {
+                *hour |= 1 << time.minute;
+            }
+        }
+        return minutes(clock);
+    }
+    let window = claim.window.map(|window| (u32::from(window.from), u32::from(window.to)));
+    if window.is_some_and(|(from, to)| from > to) && days != WantDays::ALL {
+        return Err(refusal::midnight_window());
+    }
+    match rhythm {
+        Some(Frequency::Every { count, unit: Unit::Second }) if window.is_none() && claim.minutes == 0 => {
+            every_seconds(order, request, count)
+        }
+        Some(Frequency::Every { count, unit: Unit::Minute }) if claim.minutes == 0 => {
+            every_minutes(order, window, count, days).and_then(minutes)
+        }
+        Some(Frequency::Every { count, unit: Unit::Hour }) if claim.minutes == 0 => {
+            every_minutes(order, window, count.saturating_mul(60), days).and_then(minutes)
+        }
+        Some(Frequency::Every { count, unit: Unit::Hour }) => {
+            let hours = every_minutes(order, None, count.saturating_mul(60), days)?;
+            let inside = |minute: u32| match window {
+                None => true,
+                Some((from, to)) if from <= to => (from..=to).contains(&minute),
+                Some((from, to)) => minute >= from || minute <= to,
+            };
+            let mut clock = [0_u64; 24];
+            for (hour, into) in (0..).zip(&mut clock).filter(|(hour, _)| hours[*hour as usize] != 0) {
+                let kept = (0..60).filter(|m| claim.minutes >> m & 1 == 1 && inside(hour * 60 + m));
+                *into = kept.fold(0, |set, minute| set | 1 << minute);
+            }
+            minutes(clock)
+        }
+        Some(Frequency::Times { times, per: Unit::Hour }) if claim.minutes.count_ones() == times => {
+            minutes([claim.minutes; 24])
+        }
+        Some(Frequency::Times { times, per }) if claim.minutes == 0 && window.is_none() => {
+            Err(refusal::times_without_times(order, times, per, days))
+        }
+        Some(_) => Err(Refusal::contradiction()),
+        None if claim.minutes != 0 => Err(refusal::no_hour(order, request)),
+        None if window.is_some() => Err(refusal::no_rhythm(order, request)),
+        None => Err(refusal::no_time(order, request)),
+    }
+}
+
+fn every_seconds(order: &Order<'_>, request: &Request, count: u32) -> Result<(u64, [u64; 24]), Refusal> {
+    if count == 0 || (count < 60 && 60 % count != 0) || (count >= 60 && !count.is_multiple_of(60)) {
+        return Err(refusal::uneven_seconds(order, request, count));
+    }
+    if count >= 60 {
+        return Ok((1, every_minutes(order, None, count / 60, WantDays::ALL)?));
+    }
+    Ok(((0..60).step_by(count as usize).fold(0, |set, second| set | 1 << second), EVERY_MINUTE))
+}
+
+/// Every so many minutes, all day or from one end of a window to the other, both ends included.
+fn every_minutes(
+    order: &Order<'_>,
+    window: Option<(u32, u32)>,
+    count: u32,
+    days: WantDays,
+) -> Result<[u64; 24], Refusal> {
+    let (from, to) = window.unwrap_or((0, 1439));
+    let even = count > 0 && (count < 60 && 60 % count == 0 || count.is_multiple_of(60) && 1440 % count == 0);
+    if window.is_none() && !even {
+        return Err(refusal::uneven(order, count, days));
+    }
+    if count == 0 || count > 1440 {
+        return Err(Refusal::contradiction());
+    }
+    let end = if from <= to { to } else { to + 1440 };
+    Ok(spread(from, end, count))
+}
+
+/// The minutes of the day from `from` to `end` in steps of `count`.
+pub(super) fn spread(from: u32, end: u32, count: u32) -> [u64; 24] {
+    let mut clock = [0_u64; 24];
+    for minute in (from..=end).step_by(count.max(1) as usize) {
+        if let Some(hour) = clock.get_mut((minute / 60 % 24) as usize) {
+            *hour |= 1 << (minute % 60);
+        }
+    }
+    clock
+}
+
+fn days(order: &Order<'_>, request: &Request) -> Result<WantDays, Refusal> {
+    let claim = &request.claim;
+    let has_dates = !claim.month_days.is_empty();
+    let mut months = if claim.months == 0 { Calendar::ALL_MONTHS } else { claim.months };
+    if claim.weekdays != 0 && has_dates {
+        return Err(refusal::both_day_fields());
+    }
+    if claim.month_days.start || claim.month_days.end {
+        return Err(loose_days(order, request));
+    }
+    let named = claim.weekdays != 0 || has_dates;
+    let mut every_day = false;
+    for frequency in request.often.iter().filter(|f| f.unit() >= Unit::Day) {
+        match frequency {
+            Frequency::Every { count: 1, unit } => match unit {
+                Unit::Day => every_day = true,
+                Unit::Week if claim.weekdays == 0 => return Err(refusal::which_weekday(order, request)),
+                Unit::Month if !has_dates && claim.nth_weekday.is_none() => {
+                    return Err(refusal::which_day(order, request));
+                }
+                Unit::Year if claim.months == 0 || !named => {
+                    return Err(refusal::which_date(order, request));
+                }
+                Unit::Quarter => {
+                    if !has_dates && claim.nth_weekday.is_none() {
+                        return Err(refusal::which_day(order, request));
+                    }
+                    if claim.months == 0 {
+                        months = 1 << 1 | 1 << 4 | 1 << 7 | 1 << 10;
+                    }
+                }
+                _ => {}
+            },
+            Frequency::Every { count, unit: Unit::Month } if 12 % count.max(&1) == 0 && claim.months == 0 => {
+                if !has_dates && claim.nth_weekday.is_none() {
+                    return Err(refusal::which_day(order, request));
+                }
+                months = (1..=12).step_by((*count).max(1) as usize).fold(0, |set, month| set | 1 << month);
+            }
+            Frequency::Every { count, unit } => {
+                return Err(refusal::no_such_cycle(order, request, *count, *unit));
+            }
+            Frequency::Times { per: Unit::Day, .. } => every_day = true,
+            Frequency::Times { times, per: Unit::Week } if claim.weekdays.count_ones() == *times => {}
+            Frequency::Times { times, per: Unit::Month }
+                if claim.month_days.set.count_ones() + u32::from(claim.month_days.last) == *times => {}
+            Frequency::Times { times, per } => {
+                return Err(refusal::times_without_days(*times, *per));
+            }
+        }
+    }
+    if !named && !every_day && (claim.months != 0 || rhythm(request)?.is_none()) {
+        return Err(refusal::no_day(order, request));
+    }
+    Ok(WantDays {
+        weekdays: claim.weekdays,
+        nth: claim.nth_weekday,
+        dates: claim.month_days.set,
+        last: claim.month_days.last,
+        months,
+    })
+}
+
+/// "月初", "at the end of the month": the readings.
+fn loose_days(order: &Order<'_>, request: &Request) -> Refusal {
+    let with = |days: MonthDays| {
+        let mut request = request.clone();
+        request.claim.month_days = days;
+        texts(order, &request)
+    };
+    let none = MonthDays::default();
+    let choice = if request.claim.month_days.start {
+        Choice::new(both("on day 1", "1 号"), with(MonthDays { set: 1 << 1, ..none }))
+    } else {
+        Choice::new(both("on the last day", "最后一天"), with(MonthDays { last: true, ..none }))
+    };
+    Refusal::new(
+        "loose-day",
+        (
+            "the start or end of a month is no day: name it (\"on the 1st\", \"on the last day of the month\")",
+            "月初、月底不是确定的日期：请写明几号（“每月1号”“每月最后一天”）",
+        ),
+    )
+    .with(choice)
+}
+
+/// The texts of times on the given days.
+pub(super) fn with_clock(order: &Order<'_>, clock: [u64; 24], days: WantDays) -> Vec<String> {
+    texts_of(order.dialect, &Want { seconds: 1, clock, days })
+}

@@ -1,0 +1,251 @@
+//! A whole text read as one request ("weekdays at 02:30 Beijing"): every word must say something about time, or be named.
+//!
+//! The same tokens and phrases as those of remarks; only the care is the other way round. A remark is read for what certainly
+//! speaks of a run, a request for what was not understood.
+
+use std::ops::Range;
+
+use super::claim::{Claim, Frequency};
+use super::claim::{ClockTime, Moment, MonthDays, Unit};
+use super::phrase::Fact;
+use super::sentence::{Sentence, union};
+use super::token::{self, DayPart, Kind, Token};
+
+/// What a text asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Request {
+    /// What it claims; how often stands in `often`.
+    pub claim: Claim,
+    /// Every "how often" of the text, in order.
+    pub often: Vec<Frequency>,
+    /// Hours without a half of the day ("at 2"), 1 to 12, and their bytes.
+    pub bare_hours: Vec<(u8, Range<usize>)>,
+    /// Bytes of words that say nothing the grammar knows.
+    pub leftovers: Vec<Range<usize>>,
+}
+
+/// Reads a text as one request.
+pub fn request(text: &str) -> Request {
+    let text = text.get(..text.floor_char_boundary(super::LONGEST)).unwrap_or(text);
+    let tokens = token::tokens(text);
+    let sentence = Sentence::new(text, &tokens, 0..tokens.len(), super::zone::Cue::of(text));
+    let mut request = Request::default();
+    let mut used = vec![false; tokens.len()];
+    for found in &sentence.found {
+        used[found.tokens.clone()].iter_mut().for_each(|used| *used = true);
+        let range = bytes(&tokens, found.tokens.clone());
+        if !request.take(&found.fact) || loses_seconds(text, &range) {
+            request.leftovers.push(range);
+        }
+    }
+    sentence.times(&mut request.claim);
+    request.bare_hours(&tokens, &mut used);
+    request.bare_dates(&tokens, &mut used);
+    let rest = tokens.iter().zip(&used).filter(|(token, used)| !**used && !is_transparent(token.kind));
+    for (token, _) in rest {
+        match request.leftovers.last_mut() {
+            // Words of one row are named together.
+            Some(last) if text.get(last.end..token.range.start).is_some_and(|gap| gap.trim().is_empty()) => {
+                last.end = token.range.end;
+            }
+            _ => request.leftovers.push(token.range.clone()),
+        }
+    }
+    request.leftovers.sort_by_key(|range| range.start);
+    request
+}
+
+impl Request {
+    /// Takes a fact into the claim; false when it cannot stand beside what is there.
+    fn take(&mut self, fact: &Fact) -> bool {
+        let claim = &mut self.claim;
+        match fact {
+            Fact::Frequency { frequency, .. } => {
+                if !self.often.contains(frequency) {
+                    self.often.push(*frequency);
+                }
+            }
+            Fact::Minutes { set, .. } => claim.minutes |= set,
+            Fact::Weekdays { set, nth, .. } => {
+                if claim.weekdays != 0 && claim.nth_weekday != *nth {
+                    return false;
+                }
+                claim.weekdays |= set;
+                claim.nth_weekday = *nth;
+            }
+            Fact::MonthDays(days) => claim.month_days = union(claim.month_days, *days),
+            Fact::Months { set, .. } => claim.months |= set,
+            Fact::Window { window, .. } => {
+                if claim.window.is_some() {
+                    return false;
+                }
+                claim.window = Some(*window);
+            }
+            Fact::DayShift(_) => return false,
+            Fact::Moment { .. } | Fact::Zone(_) => {}
+        }
+        true
+    }
+
+    /// "at 2", "at 2 and 14": numbers behind "at" that nothing marks as a time.
+    fn bare_hours(&mut self, tokens: &[Token], used: &mut [bool]) {
+        let mut in_list = false;
+        let mut part = None;
+        for (at, token) in tokens.iter().enumerate() {
+            if used.get(at) == Some(&true) {
+                in_list = false;
+                continue;
+            }
+            match token.kind {
+                Kind::DayPart(found) => {
+                    part = Some(found);
+                    used[at] = true;
+                }
+                Kind::At => in_list = true,
+                Kind::And | Kind::Comma | Kind::Filler => {}
+                Kind::Number { value: hour @ 0..=24, .. } if in_list => {
+                    used[at] = true;
+                    let range = token.range.clone();
+                    let hour = hour as u8;
+                    match (hour, part) {
+                        (1..=12, None | Some(DayPart::Midday)) => self.bare_hours.push((hour, range)),
+                        (_, part) => self.add_hour(super::phrase::half_day(hour % 24, part), range),
+                    }
+                }
+                _ => in_list = false,
+            }
+        }
+    }
+
+    /// "days 1 to 5", "25 December", "the last day": dates that the month named elsewhere makes dates.
+    fn bare_dates(&mut self, tokens: &[Token], used: &mut [bool]) {
+        let monthly = self.often.iter().any(|f| f.unit() >= Unit::Month) || self.claim.months != 0;
+        let mut at = 0;
+        while monthly && at < tokens.len() {
+            let mut list = DateList { tokens, used, at, set: 0 };
+            let Some(last) = list.read() else {
+                at += 1;
+                continue;
+            };
+            let (set, end) = (list.set, list.at);
+            used[at..end].iter_mut().for_each(|used| *used = true);
+            let days = MonthDays { set, last, ..MonthDays::default() };
+            self.claim.month_days = union(self.claim.month_days, days);
+            at = end;
+        }
+    }
+
+    /// Adds a full hour of the day.
+    pub fn add_hour(&mut self, hour: u8, range: Range<usize>) {
+        let time = ClockTime { hour, minute: 0, zone: None, day_shift: 0, about: false, range };
+        self.claim.moments.push(Moment { spellings: vec![time] });
+    }
+}
+
+/// Reads a list of dates among the tokens that no fact has used.
+struct DateList<'t> {
+    tokens: &'t [Token],
+    used: &'t [bool],
+    at: usize,
+    set: u32,
+}
+
+impl DateList<'_> {
+    /// Whether it is the last day; `None` when no list begins here.
+    fn read(&mut self) -> Option<bool> {
+        if self.free(Kind::Last) && self.tokens.get(self.at + 1)?.kind == Kind::Unit(Unit::Day) {
+            self.at += 2;
+            return Some(true);
+        }
+        let marked = self.free(Kind::Unit(Unit::Day));
+        let start = self.at;
+        self.at += usize::from(marked);
+        while let Some(first) = self.number() {
+            let mut last = first;
+            if self.free(Kind::To) {
+                self.at += 1;
+                last = self.number()?;
+            }
+            self.set |= (first..=last).fold(0, |set, day| set | 1 << day);
+            let list = self.at;
+            while self.free(Kind::And) || self.free(Kind::Comma) {
+                self.at += 1;
+            }
+            let more =
+                self.tokens.get(self.at).is_some_and(|token| matches!(token.kind, Kind::Number { .. }));
+            if list == self.at || !more {
+                self.at = list;
+                break;
+            }
+        }
+        // Without "day", a number is a date only beside the month's name.
+        let beside = |at: usize| {
+            self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Month { .. } | Kind::Month0))
+        };
+        let by_month = start.checked_sub(1).is_some_and(beside) || beside(self.at);
+        (self.set != 0 && (marked || by_month)).then_some(false)
+    }
+
+    fn free(&self, kind: Kind) -> bool {
+        self.used.get(self.at) == Some(&false)
+            && self.tokens.get(self.at).is_some_and(|token| token.kind == kind)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        let (Kind::Number { value: value @ 1..=31, .. } | Kind::Ordinal(value @ 1..=31)) =
+            self.tokens.get(self.at)?.kind
+        else {
+            return None;
+        };
+        (self.used.get(self.at) == Some(&false)).then_some(())?;
+        self.at += 1;
+        Some(value)
+    }
+}
+
+/// What says nothing by itself and hides nothing.
+fn is_transparent(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Filler
+            | Kind::Run
+            | Kind::At
+            | Kind::And
+            | Kind::Comma
+            | Kind::Colon
+            | Kind::Open
+            | Kind::Close
+            | Kind::Stop
+            | Kind::Same
+            | Kind::Every
+            | Kind::TimeWord
+            | Kind::Newline
+            | Kind::Times(1)
+            | Kind::Between
+    )
+}
+
+fn bytes(tokens: &[Token], range: Range<usize>) -> Range<usize> {
+    match (tokens.get(range.start), tokens.get(range.end.saturating_sub(1))) {
+        (Some(first), Some(last)) => first.range.start..last.range.end,
+        _ => 0..0,
+    }
+}
+
+/// `02:30:15`: the grammar of remarks counts in minutes.
+fn loses_seconds(text: &str, range: &Range<usize>) -> bool {
+    text.get(range.clone())
+        .into_iter()
+        .flat_map(|words| words.split(|c: char| !c.is_ascii_digit() && c != ':'))
+        .any(|time| time.split(':').nth(2).is_some_and(|seconds| seconds.parse() != Ok(0_u32)))
+}
+
+impl Frequency {
+    /// The unit it speaks of.
+    pub fn unit(self) -> Unit {
+        match self {
+            Frequency::Every { unit, .. } => unit,
+            Frequency::Times { per, .. } => per,
+        }
+    }
+}
