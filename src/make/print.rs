@@ -135,6 +135,12 @@ fn cron(calendar: &Calendar, layout: &[FieldKind], style: Style) -> Vec<String> 
 
 fn date_fields(calendar: &Calendar) -> Vec<String> {
     let set = calendar.days.set;
+    if calendar.days.nearest_weekday_from_end != 0 {
+        return ["LW", "WL"].map(str::to_owned).to_vec();
+    }
+    if calendar.days.nearest_weekday != 0 {
+        return vec!["1W".to_owned()];
+    }
     if calendar.days.from_end == 0 {
         return vec![numbers(set.into(), 1, 31, false)];
     }
@@ -227,6 +233,8 @@ fn numbers(set: u64, low: u32, high: u32, steps: bool) -> String {
 
 /// A calendar event of systemd; two digits, as it prints them itself.
 fn systemd(calendar: &Calendar) -> Option<String> {
+    let odd = calendar.days.nearest_weekday | calendar.days.nearest_weekday_from_end;
+    (odd == 0).then_some(())?;
     let list = |set: u64, low: u32, high: u32| {
         let values: Vec<String> =
             (low..=high).filter(|n| set >> n & 1 == 1).map(|n| format!("{n:02}")).collect();

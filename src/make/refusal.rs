@@ -227,12 +227,22 @@ pub(super) fn both_day_fields() -> Refusal {
     )
 }
 
+pub(super) fn nth_of_several() -> Refusal {
+    Refusal::new(
+        "nth-of-several",
+        (
+            "the nth of several weekdays can mean each of them by itself or the nth day that is one of them: name one weekday",
+            "“第几个”后面有多个星期几：可能指各自的第几个，也可能指其中的第几天，请只写一个星期几",
+        ),
+    )
+}
+
 pub(super) fn times_without_days(times: u32, per: Unit) -> Refusal {
     let (en, zh) = names(per);
     Refusal::saying(
         "which-days",
         both(
-            format!("{times} times a {en} on which days? name them"),
+            format!("{times} times each {en}: on which days? name them"),
             format!("每{zh} {times} 次，没有说明是哪几天"),
         ),
     )
@@ -244,7 +254,7 @@ pub(super) fn times_without_times(order: &Order<'_>, times: u32, per: Unit, days
     let refusal = Refusal::saying(
         "which-times",
         both(
-            format!("{times} times a {en}: at which times? name them"),
+            format!("{times} times each {en}: at which times? name them"),
             format!("每{zh} {times} 次，没有说明是哪些时刻"),
         ),
     );

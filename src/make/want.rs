@@ -27,13 +27,21 @@ pub(super) struct WantDays {
     pub dates: u32,
     /// The last day of the month.
     pub last: bool,
+    /// The first (1) or the last (0) Monday to Friday of the month.
+    pub workday: Option<u8>,
     /// Bit n = month n.
     pub months: u16,
 }
 
 impl WantDays {
-    pub const ALL: WantDays =
-        WantDays { weekdays: 0, nth: None, dates: 0, last: false, months: Calendar::ALL_MONTHS };
+    pub const ALL: WantDays = WantDays {
+        weekdays: 0,
+        nth: None,
+        dates: 0,
+        last: false,
+        workday: None,
+        months: Calendar::ALL_MONTHS,
+    };
 }
 
 impl Want {
@@ -58,9 +66,14 @@ impl Want {
         if days.weekdays == 0 {
             weekdays.set = Calendar::ALL_WEEKDAYS;
         }
-        let any_date = days.dates == 0 && !days.last;
+        let any_date = days.dates == 0 && !days.last && days.workday.is_none();
         let dates = if any_date { Calendar::ALL_DAYS } else { days.dates };
-        let month_days = Days { set: dates, from_end: u32::from(days.last), ..Days::default() };
+        let month_days = Days {
+            set: dates,
+            from_end: u32::from(days.last),
+            nearest_weekday: u32::from(days.workday == Some(1)) << 1,
+            nearest_weekday_from_end: u32::from(days.workday == Some(0)),
+        };
         let calendar = |(minutes, hours)| Calendar {
             seconds: self.seconds,
             minutes,
@@ -74,6 +87,9 @@ impl Want {
         lines.into_iter().map(calendar).collect()
     }
 }
+
+/// Monday to Friday.
+const WORKDAYS: u8 = 0x3E;
 
 /// The sets of a request.
 pub(super) fn of(order: &Order<'_>, request: &Request) -> Result<Want, Refusal> {
@@ -255,12 +271,18 @@ fn days(order: &Order<'_>, request: &Request) -> Result<WantDays, Refusal> {
             }
         }
     }
-    if !named && !every_day && (claim.months != 0 || rhythm(request)?.is_none()) {
+    if !named && !every_day && (claim.months != 0 || (rhythm(request)?.is_none() && claim.minutes == 0)) {
         return Err(refusal::no_day(order, request));
     }
+    // "the last weekday of the month" is one day, not the last Monday and the last Tuesday and so on.
+    let workday = claim.nth_weekday.filter(|_| claim.weekdays.count_ones() > 1);
+    if workday.is_some_and(|nth| nth > 1 || claim.weekdays != WORKDAYS) {
+        return Err(refusal::nth_of_several());
+    }
     Ok(WantDays {
-        weekdays: claim.weekdays,
-        nth: claim.nth_weekday,
+        weekdays: if workday.is_some() { 0 } else { claim.weekdays },
+        nth: claim.nth_weekday.filter(|_| workday.is_none()),
+        workday,
         dates: claim.month_days.set,
         last: claim.month_days.last,
         months,

@@ -313,6 +313,7 @@ fn days_moved(days: WantDays, by: i32) -> Option<WantDays> {
     if by == 0 {
         return Some(days);
     }
+    days.workday.is_none().then_some(())?;
     let all_months = days.months == WantDays::ALL.months;
     if days.weekdays != 0 {
         (all_months && days.nth.is_none()).then_some(())?;

@@ -157,9 +157,10 @@ impl DateList<'_> {
             self.at += 2;
             return Some(true);
         }
-        let marked = self.free(Kind::Unit(Unit::Day));
         let start = self.at;
-        self.at += usize::from(marked);
+        let marked = self.free(Kind::Unit(Unit::Day));
+        let nth = self.free(Kind::Nth);
+        self.at += usize::from(marked || nth);
         while let Some(first) = self.number() {
             let mut last = first;
             if self.free(Kind::To) {
@@ -182,7 +183,18 @@ impl DateList<'_> {
         let beside = |at: usize| {
             self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Month { .. } | Kind::Month0))
         };
-        let by_month = start.checked_sub(1).is_some_and(beside) || beside(self.at);
+        let mut ahead = self.at;
+        while self.tokens.get(ahead).is_some_and(|token| token.kind == Kind::Filler) {
+            ahead += 1;
+        }
+        let by_month = start.checked_sub(1).is_some_and(beside) || beside(ahead);
+        // 第一天
+        if nth {
+            let day = matches!(self.tokens.get(self.at)?.kind, Kind::Unit(Unit::Day) | Kind::Day { .. });
+            (day && self.set != 0).then_some(())?;
+            self.at += 1;
+            return Some(false);
+        }
         (self.set != 0 && (marked || by_month)).then_some(false)
     }
 

@@ -136,6 +136,10 @@ fn nth(cursor: &mut Cursor<'_>) -> Option<u8> {
         _ => return None,
     };
     cursor.at += 1;
+    // 最后一个周五
+    if nth == 0 && matches!(cursor.peek(0), Some(Kind::Number { value: 1, .. })) {
+        cursor.at += 1;
+    }
     cursor.skip_filler();
     matches!(cursor.peek(0), Some(Kind::Weekdays { .. } | Kind::Unit(Unit::Week))).then_some(nth)
 }
