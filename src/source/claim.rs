@@ -1,6 +1,5 @@
 //! What a path says about a file, before anything of it is read.
 
-use std::ffi::OsStr;
 use std::path::{Component, Path};
 
 use super::crontab_shape::Form;
@@ -77,7 +76,9 @@ const OTHER_KINDS: [&str; 49] = [
 /// What the path of a file says about it. A template counts as what it becomes.
 pub fn of(path: &Path) -> Claim {
     let path = &*crontab_template::deployed(path);
-    let Some(name) = path.file_name().and_then(OsStr::to_str) else { return Claim::None };
+    let Some(name) = path.file_name() else { return Claim::None };
+    // A name that is not UTF-8 promises what its readable part does.
+    let name = &*name.to_string_lossy();
     let folder = folder(path, 1);
     let outer = folder_above(path);
     match folder {
@@ -180,5 +181,16 @@ mod tests {
         for (path, claim) in cases {
             assert_eq!(of(Path::new(path)), claim, "{path}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_not_utf_8_is_read_like_any_other() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt as _;
+
+        let path = |bytes| Path::new(OsStr::from_bytes(bytes)).to_owned();
+        assert_eq!(of(&path(b"k8s/\xff.yaml")), Claim::Manifest);
+        assert_eq!(of(&path(b"etc/cron.d/\xff")), Claim::Crontab(Some(Form::System)));
     }
 }
