@@ -209,3 +209,32 @@ fn what_is_named_itself_and_cannot_be_read_as_text_is_not_passed_over() {
     }
     assert!(read_bytes("my-table", &[0x7f, b'E', b'L', b'F', 0, 0, 0xff, 1].repeat(100)).is_none());
 }
+
+#[test]
+fn a_word_after_blanks_is_named_where_it_stands() {
+    let text = " \t@nie每";
+    for row in cronlint::dialect::ALL {
+        for fault in cronlint::dialect::read(row.id, text).faults {
+            assert!(text.get(fault.range.clone()).is_some(), "{}: {:?}", row.name, fault.range);
+        }
+    }
+    let spring = cronlint::dialect::DialectId::from_name("spring").expect("a dialect");
+    assert_eq!(cronlint::dialect::read(spring, text).faults[0].range, 2..text.len());
+}
+
+#[test]
+fn at_the_end_of_the_years_no_fire_comes_before_what_it_was_asked_after() {
+    let daily = cronlint::dialect::read(cronlint::dialect::DialectId::Kubernetes, "*/20 5 * * *");
+    let schedule = daily.schedule.expect("a schedule");
+    let change = cronlint::dialect::row(daily.dialect).clock_change;
+    for name in ["UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"] {
+        let zone = cronlint::schedule::TimeZone::get(name).expect("a zone");
+        for from in [-377_705_116_800, 253_370_764_800, 253_402_127_000, 253_402_300_799, i64::MAX] {
+            let mut last = Instant(from);
+            for fire in schedule.fires(last, &zone, change).take(2000) {
+                assert!(fire > last, "{name} after {from}: {fire:?} after {last:?}");
+                last = fire;
+            }
+        }
+    }
+}

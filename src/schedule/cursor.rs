@@ -51,8 +51,8 @@ impl<'s> Cursor<'s> {
         let CivilDate { year, month, day } = CivilDate::from_day_number(day_number);
         let calendar = self.calendar;
         (self.days, self.hours, self.minutes, self.seconds, self.months) = (0, 0, 0, 0, 0);
-        if calendar.no_time_of_day() {
-            // Nothing ever matches.
+        if calendar.no_time_of_day() || year > 9998 {
+            // Nothing ever matches, or nothing any more: see `next_month`.
             self.year = 9999;
             return;
         }

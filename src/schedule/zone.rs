@@ -67,7 +67,7 @@ impl Table {
     #[inline]
     fn passed(&self, at: i64) -> usize {
         let Some(first) = self.changes.first().filter(|first| first.at.0 <= at) else { return 0 };
-        let stretch = ((at - first.at.0) >> Self::STRETCH) as usize;
+        let stretch = (at.saturating_sub(first.at.0) >> Self::STRETCH) as usize;
         let Some(passed) = self.stretches.get(stretch) else { return self.changes.len() };
         let mut passed = usize::from(*passed);
         // A stretch holds two or three changes at most in most zones.

@@ -133,18 +133,12 @@ fn extension(name: &str) -> &str {
 }
 
 fn folder(path: &Path, above: usize) -> Option<&str> {
-    path.components().rev().filter_map(normal).nth(above)
+    let named = path.components().rev().filter(|part| matches!(part, Component::Normal(_)));
+    named.map(|part| part.as_os_str()).nth(above).and_then(|name| name.to_str())
 }
 
 fn folder_above(path: &Path) -> Option<&str> {
     folder(path, 2)
-}
-
-fn normal(component: Component<'_>) -> Option<&str> {
-    match component {
-        Component::Normal(part) => part.to_str(),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

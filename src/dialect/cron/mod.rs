@@ -31,7 +31,9 @@ pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Readi
     let word = &text[range.clone()];
     let trimmed = if rules.leniency & lenient::MACROS_TRIMMED != 0 { word.trim() } else { word };
     if trimmed.starts_with('@') {
-        read_macro(rules, trimmed, range.start, job, &mut reading);
+        // What was trimmed off the front is no part of the word.
+        let at = range.start + word.find('@').unwrap_or_default();
+        read_macro(rules, trimmed, at, job, &mut reading);
     } else {
         read_fields(rules, text, range, job, &mut reading);
     }
