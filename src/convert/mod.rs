@@ -1,7 +1,7 @@
 //! An exact rewrite of a schedule to another zone and another dialect, or the reason why none exists.
 //!
-//! A schedule becomes [`shift::Part`]s (clock times on dates); a fixed offset moves them; [`days`] finds forms for the dates,
-//! [`printer`] their text in the target's dialect, and [`proof`] reads every text back through the target's own reader and
+//! A schedule becomes `shift::Part`s (clock times on dates); a fixed offset moves them; `days` finds forms for the dates,
+//! `printer` their text in the target's dialect, and `proof` reads every text back through the target's own reader and
 //! compares moment by moment. What is not proven is not given.
 
 mod day_bits;

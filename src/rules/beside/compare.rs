@@ -76,10 +76,12 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     parts
 }
 
+/// Saturday and Sunday.
+const WEEKEND: u8 = 0x41;
+
 /// `readings`: the days of the runs, and those before, to which people count the small hours of a night.
 fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 2], parts: &mut Vec<Part>) {
     let fails = |fits: &dyn Fn(&Days) -> bool| !readings.iter().flatten().any(|days| fits(days));
-    const WEEKEND: u8 = 0x41;
     let calendar = real.calendar;
     // Where either day field may start a run, the rule about both day fields has the word.
     let both = calendar.day_rule == DayRule::Or

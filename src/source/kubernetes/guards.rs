@@ -72,7 +72,7 @@ pub(super) fn read(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Guards {
         };
         let guard = match guard {
             Guard::Declared(GuardValue::Seconds(seconds), span) => {
-                Guard::Declared(GuardValue::Seconds(with_retries(seconds, u64::from(retries))), span)
+                Guard::Declared(GuardValue::Seconds(with_retries(seconds, retries)), span)
             }
             other => other,
         };

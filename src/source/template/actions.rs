@@ -77,8 +77,8 @@ pub(super) fn find(text: &str) -> Vec<Action> {
 /// Finds closing signs. Whatever is opened and never closed is looked for once, not again for each opening sign.
 struct Ends<'t> {
     text: &'t str,
-    /// The last closing sign of each kind, when it has been looked for.
-    last: [Option<Option<usize>>; 3],
+    /// One past where the last closing sign of each kind begins, 0 where there is none; set when it has been looked for.
+    last: [Option<usize>; 3],
     /// A comment that begins before this place has no closing sign after it.
     endless_comments: usize,
 }
@@ -99,8 +99,8 @@ impl<'t> Ends<'t> {
             _ => 2,
         };
         let text = self.text;
-        let last = (*self.last[kind].get_or_insert_with(|| text.rfind(close)))?;
-        if last < body {
+        let last = *self.last[kind].get_or_insert_with(|| text.rfind(close).map_or(0, |at| at + 1));
+        if last <= body {
             return None;
         }
         let rest = text.get(body..)?;
@@ -111,7 +111,7 @@ impl<'t> Ends<'t> {
         if body < self.endless_comments {
             return None;
         }
-        let Some(done) = rest.find("*/").map(|at| body + at + 2).filter(|done| *done <= last) else {
+        let Some(done) = rest.find("*/").map(|at| body + at + 2).filter(|done| *done < last) else {
             self.endless_comments = text.len();
             return None;
         };
