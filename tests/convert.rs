@@ -74,6 +74,7 @@ fn days_move_with_the_date() {
         ("0 2 1 * *", "systemd", "*-*~01 18:00:00"),
         ("0 2 1 * *", "fugit", "0 18 L * *"),
         ("0 2 1 * *", "apscheduler", "0 18 last * *"),
+        ("0 2 1 * *", "supercronic", "0 18 L * *"),
         ("0 2 1,15 * *", "quartz", "0 0 18 14,L * ?"),
         ("0 2 1,15 * *", "quartz-2.3", "0 0 18 14 * ?; 0 0 18 L * ?"),
         ("0 2 1 1 *", "debian-cron", "0 18 31 12 *"),
@@ -164,6 +165,8 @@ fn seconds_and_years_are_dropped_only_when_they_say_nothing() {
         ("0 0 2 * * ? *", "quartz", "debian-cron", "0 2 * * *"),
         ("0 0 2 1 1 ? 2027", "quartz", "debian-cron", "none: Years"),
         ("0 0 2 1 1 ? 2027", "quartz", "systemd", "2027-01-01 02:00:00"),
+        ("0 0 2 1 1 ? 2027", "quartz", "supercronic", "0 2 1 1 * 2027"),
+        ("0 2 * * *", "debian-cron", "systemd-timespan", "none: Clock"),
         ("@every 90s", "kubernetes", "robfig-seconds", "@every 1m30s"),
         ("@every 90s", "kubernetes", "debian-cron", "none: Rate"),
         ("@reboot", "debian-cron", "cronie", "@reboot"),
@@ -281,6 +284,15 @@ proptest! {
             let lines = fires(&rewrite.lines, target, &zone(to_zone), 20);
             prop_assert_eq!(source, lines, "{} to {}: {:?}", text, target.name(), rewrite.lines);
         }
+    }
+
+    /// Whatever stands there, there is an answer.
+    #[test]
+    fn any_text_gets_an_answer(text in "[-0-9*/,?LW#~A-F@: ]{0,24}|\\PC{0,16}", from in 0..dialect::ALL.len(),
+        to in 0..dialect::ALL.len())
+    {
+        let names = [from, to].map(|at| dialect::ALL[at].name);
+        ask(&text, (names[0], "America/New_York"), (names[1], "Asia/Kolkata"));
     }
 
     /// There and back is the identity: the same fires, and the same text where it was canonical.

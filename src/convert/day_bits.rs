@@ -1,5 +1,7 @@
 //! Sets of dates over the 400 years in which the calendar repeats, one bit a date.
 
+use std::sync::LazyLock;
+
 use crate::schedule::{Calendar, CivilDate, CivilSecond, Years};
 
 /// The first year of the cycle. Schedulers count their years from here too.
@@ -25,24 +27,40 @@ pub(super) struct MonthDays {
     pub(super) at: usize,
 }
 
+static MONTHS: LazyLock<Vec<MonthDays>> = LazyLock::new(|| {
+    let mut at = 0_usize;
+    let all = (FIRST_YEAR..FIRST_YEAR + YEARS).flat_map(|year| (1..=12).map(move |month| (year, month)));
+    let of = |(year, month)| {
+        let leap = CivilDate { year, month: 2, day: 29 }.exists();
+        let length = match month {
+            2 => 28 + u8::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        // 1970-01-01 was a Thursday.
+        let this = MonthDays { year, month, length, first_weekday: ((at + 4) % 7) as u8, at };
+        at += usize::from(length);
+        this
+    };
+    all.map(of).collect()
+});
+
 /// All months of the cycle, in order.
 pub(super) fn months() -> impl Iterator<Item = MonthDays> {
-    let mut at = 0_usize;
-    (FIRST_YEAR..FIRST_YEAR + YEARS).flat_map(|year| (1..=12).map(move |month| (year, month))).map(
-        move |(year, month)| {
-            let leap = CivilDate { year, month: 2, day: 29 }.exists();
-            let length = match month {
-                2 => 28 + u8::from(leap),
-                4 | 6 | 9 | 11 => 30,
-                _ => 31,
-            };
-            // 1970-01-01 was a Thursday.
-            let first_weekday = ((at + 4) % 7) as u8;
-            let this = MonthDays { year, month, length, first_weekday, at };
-            at += usize::from(length);
-            this
-        },
-    )
+    MONTHS.iter().copied()
+}
+
+/// The days of each month on which a calendar fires. What days match depends on the length of the month and the weekday of
+/// its first day, so that each of the 28 shapes is asked for once.
+pub(super) fn masks(calendar: &Calendar) -> impl FnMut(MonthDays) -> u32 {
+    let mut known = [None; 28];
+    move |month| {
+        if calendar.months >> month.month & 1 == 0 || !calendar.years.contains(month.year) {
+            return 0;
+        }
+        let shape = usize::from(month.length - 28) * 7 + usize::from(month.first_weekday);
+        *known[shape].get_or_insert_with(|| calendar.days_in(month.year, month.month))
+    }
 }
 
 impl DayBits {
@@ -54,8 +72,9 @@ impl DayBits {
     pub(super) fn of(calendar: &Calendar) -> Self {
         let calendar = Calendar { years: usual_years(&calendar.years), ..calendar.clone() };
         let mut days = DayBits::empty();
+        let mut mask_of = masks(&calendar);
         for month in months() {
-            let mask = calendar.days_in(month.year, month.month);
+            let mask = mask_of(month);
             if mask != 0 {
                 days.add(month.at, u64::from(mask >> 1));
             }

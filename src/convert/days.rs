@@ -1,7 +1,7 @@
 //! From a set of dates to the forms that day fields have: the simplest that mean exactly these dates, else several that do
 //! so together.
 
-use super::day_bits::{DayBits, FIRST_YEAR, MonthDays, months};
+use super::day_bits::{DayBits, FIRST_YEAR, MonthDays, masks, months};
 use crate::schedule::{Calendar, DayRule, Days, Weekdays, Years};
 
 /// What day, month, weekday and year fields select, and how they are joined.
@@ -140,7 +140,8 @@ impl<'d> Seen<'d> {
 
     fn means_it(&self, form: &DayForm) -> bool {
         let calendar = form.calendar();
-        months().all(|month| calendar.days_in(month.year, month.month) == self.days.of_month(month))
+        let mut mask_of = masks(&calendar);
+        months().all(|month| mask_of(month) == self.days.of_month(month))
     }
 
     /// The forms that mean exactly these dates, the simplest first.

@@ -15,7 +15,7 @@ const WEEKDAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
 const FIVE: &[FieldKind] =
     &[FieldKind::Minute, FieldKind::Hour, FieldKind::DayOfMonth, FieldKind::Month, FieldKind::DayOfWeek];
-const QUARTZ: &[FieldKind] = &[
+const SECONDS_FIRST: &[FieldKind] = &[
     FieldKind::Second,
     FieldKind::Minute,
     FieldKind::Hour,
@@ -23,7 +23,15 @@ const QUARTZ: &[FieldKind] = &[
     FieldKind::Month,
     FieldKind::DayOfWeek,
 ];
-const QUARTZ_YEAR: &[FieldKind] = &[
+const YEAR_LAST: &[FieldKind] = &[
+    FieldKind::Minute,
+    FieldKind::Hour,
+    FieldKind::DayOfMonth,
+    FieldKind::Month,
+    FieldKind::DayOfWeek,
+    FieldKind::Year,
+];
+const SECONDS_AND_YEAR: &[FieldKind] = &[
     FieldKind::Second,
     FieldKind::Minute,
     FieldKind::Hour,
@@ -50,11 +58,11 @@ struct Hand {
 }
 
 impl Hand {
-    fn of(grammar: &Grammar) -> Hand {
-        match grammar {
+    fn of(target: DialectId) -> Hand {
+        match &dialect::row(target).grammar {
             Grammar::Cron(rules) => Hand::of_rules(rules),
             Grammar::Quartz(_) => Hand {
-                layouts: &[QUARTZ, QUARTZ_YEAR],
+                layouts: &[SECONDS_FIRST, SECONDS_AND_YEAR],
                 sunday: 1,
                 lowest: 1,
                 named: true,
@@ -70,18 +78,30 @@ impl Hand {
                 leniency: 0,
                 zone: false,
             },
-            _ => Hand {
-                layouts: &[FIVE],
-                sunday: 0,
-                lowest: 0,
-                named: false,
-                question: false,
-                forms: 0,
-                leniency: 0,
-                zone: false,
+            // The cronexpr in it reads more fields and forms than a crontab has.
+            Grammar::Crontab if target == DialectId::Supercronic => Hand {
+                layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
+                forms: form::LAST_DAY
+                    | form::LAST_WORKDAY
+                    | form::NEAREST_WORKDAY
+                    | form::LAST_OF_WEEKDAY
+                    | form::NTH,
+                ..Hand::PLAIN
             },
+            _ => Hand::PLAIN,
         }
     }
+
+    const PLAIN: Hand = Hand {
+        layouts: &[FIVE],
+        sunday: 0,
+        lowest: 0,
+        named: false,
+        question: false,
+        forms: 0,
+        leniency: 0,
+        zone: false,
+    };
 
     fn of_rules(rules: &Rules) -> Hand {
         let own_numbers = rules.weekday.sunday != 0 || rules.weekday.star.0 != 0;
@@ -102,7 +122,7 @@ impl Hand {
 pub(super) fn has_field(target: DialectId, kind: FieldKind) -> bool {
     match &dialect::row(target).grammar {
         Grammar::SystemdCalendar => true,
-        grammar => Hand::of(grammar).layouts.iter().any(|layout| layout.contains(&kind)),
+        _ => Hand::of(target).layouts.iter().any(|layout| layout.contains(&kind)),
     }
 }
 
@@ -112,7 +132,7 @@ pub(super) fn spellings(target: DialectId, times: Times, days: &DayForm, zone: &
     match &dialect::row(target).grammar {
         Grammar::SystemdCalendar => systemd::text(times, days).into_iter().collect(),
         Grammar::SystemdSpan => Vec::new(),
-        grammar => cron(&Hand::of(grammar), times, days, zone),
+        _ => cron(&Hand::of(target), times, days, zone),
     }
 }
 
