@@ -68,7 +68,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 }
 
 const LIMIT: crate::lang::Text =
-    crate::lang::Text { en: "may last up to its limit of", zh: "最长可运行（上限）" };
+    crate::lang::Text { en: "may last up to its limit of", zh: "在超时之前最长可跑" };
 const STATED: crate::lang::Text = crate::lang::Text { en: "is said to last", zh: "声明的运行时长为" };
 
 /// How long a run may last: what a person states, else its limit. `true` when stated.

@@ -1,6 +1,6 @@
 //! Z002 zone-slip. Texts and examples: `rules/zone-slip.toml`.
 
-use super::beside::{self, Basis, InForce, Real, Said, Verdict};
+use super::beside::{self, Basis, InForce, Part, Real, Said, Verdict};
 use super::intent_mismatch::place_of;
 use super::{Check, JobContext, Rule, zone_without_effect};
 use crate::dialect::DialectId;
@@ -9,7 +9,7 @@ use crate::job::{EnvScope, JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
 use crate::platform::PlatformId;
 use crate::schedule::{Instant, TimeZone};
-use crate::statement::{ClockTime, StatedZone};
+use crate::statement::{Claim, ClockTime, StatedZone};
 use crate::words;
 
 /// Z002.
@@ -34,19 +34,19 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     let said = beside::said(cx);
     let slips = beside::nearest(&said).flat_map(|said| {
         let moments = said.claim().moments.iter();
+        let window = of_window(said.claim(), &real, &in_force.zone, cx.settings.now);
         moments
-            .map(|moment| (said, beside::of_moment(moment, &real, &in_force.zone, cx.settings.now)))
+            .map(|moment| beside::of_moment(moment, &real, &in_force.zone, cx.settings.now))
+            .map(|found| found.map(|(time, verdict)| (time.clone(), verdict)))
+            .chain(window)
+            .map(|found| (said, found))
             .collect::<Vec<_>>()
     });
     let mut first = None;
     for (said, found) in slips {
-        match found {
-            // One statement that holds explains the others.
-            None => return None,
-            Some((time, verdict)) => {
-                first.get_or_insert((said, time.clone(), verdict));
-            }
-        }
+        // One statement that holds explains the others.
+        let (time, verdict) = found?;
+        first.get_or_insert((said, time, verdict));
     }
     let (said, time, verdict) = first?;
     let stated = time.zone.clone()?;
@@ -54,6 +54,28 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
         return None;
     }
     Slip { cx, schedule, in_force, said, time, stated, verdict }.finding()
+}
+
+/// "北京时间 9:00-18:00": the verdict on hours that are named with a zone and without a single time of day. The outer `None`: there
+/// are none, or nothing can be said; the inner: they hold.
+#[expect(clippy::option_option, reason = "the same answer as for a moment, for no more than one window")]
+fn of_window(
+    claim: &Claim,
+    real: &Real<'_>,
+    in_force: &TimeZone,
+    now: Instant,
+) -> Option<Option<(ClockTime, Verdict)>> {
+    let (window, zone) = (claim.window?, claim.zone.as_ref().filter(|_| claim.moments.is_empty())?);
+    let holds =
+        |ahead: i32| !beside::contradictions(claim, real, ahead).iter().any(|part| *part == Part::Window);
+    let aheads = beside::offsets(zone, in_force, now);
+    let [(ahead, _)] = aheads.as_slice() else { return None };
+    if holds(*ahead) {
+        return Some(None);
+    }
+    let (hour, minute) = ((window.from / 60 % 24) as u8, (window.from % 60) as u8);
+    let time = ClockTime { hour, minute, zone: Some(zone.clone()), day_shift: 0, about: false, range: 0..0 };
+    holds(0).then_some(Some((time, Verdict::AsWritten { ahead: *ahead })))
 }
 
 /// A `CRON_TZ` above the line that its daemon ignores names that zone: the rule about zones without effect has the word.
@@ -158,6 +180,12 @@ impl Slip<'_, '_> {
         let stated = i32::from(self.time.hour) * 60 + i32::from(self.time.minute);
         let there =
             beside::place(&self.stated).filter(|_| !matches!(self.stated, StatedZone::Abbreviation { .. }));
+        if self.said.claim().moments.is_empty() {
+            // Hours of a window: they stay as they are where the zone can be set.
+            let Some(setting) = there.as_ref().and_then(|zone| self.setting(zone)) else { return finding };
+            return finding
+                .help(Message::new("help-window").with("kept", text.text.as_str()).with("setting", setting));
+        }
         let keep = beside::with_days_and_time(reading, &text.text, stated, 0)
             .zip(there.as_ref().and_then(|zone| self.setting(zone)));
         let converted = stated - ahead;
