@@ -130,10 +130,14 @@ pub(super) fn is_brief(job: &Job) -> bool {
     job.command.as_ref().is_some_and(|command| evidence::is_brief(&command.text))
 }
 
-/// Whether the job is `run-parts` over a folder of other jobs, as distributions ship it: it is theirs to be guarded.
+/// Whether the job is `run-parts` over a folder of other jobs, as distributions ship it, or the line of Laravel's manual that
+/// starts what is due (`artisan schedule:run`): the guards are those other jobs' own.
 pub(super) fn starts_other_jobs(job: &Job) -> bool {
     let is_run_parts = |program: &evidence::Program| evidence::base_name(&program.name) == "run-parts";
-    job.command.as_ref().is_some_and(|command| evidence::programs(&command.text).iter().any(is_run_parts))
+    job.command.as_ref().is_some_and(|command| {
+        command.text.contains("artisan schedule:run")
+            || evidence::programs(&command.text).iter().any(is_run_parts)
+    })
 }
 
 /// Whether the job runs every minute of some hours only: most likely a slip that F001 reports, whose gap says nothing

@@ -31,6 +31,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             ("lock_waits", "help_crontab", Severity::Warning)
         }
         (PlatformId::Crontab, OverlapPolicy::Skip, true) => ("lock_skips", "help_crontab", Severity::Warning),
+        (PlatformId::Crontab, OverlapPolicy::Skip, false) if vague => {
+            ("lock_unknown", "help_crontab", Severity::Advice)
+        }
         (PlatformId::Crontab, OverlapPolicy::Skip, false) => {
             ("daemon_skips", "help_crontab", Severity::Advice)
         }

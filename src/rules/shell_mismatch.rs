@@ -175,8 +175,8 @@ impl Kind {
                 zh: "在那里是空值，随机等待实际不起作用",
             },
             Kind::BraceList => Text {
-                en: "is not expanded there: the braces stay in the file name",
-                zh: "在那里不会展开，花括号会原样留在文件名里",
+                en: "is not expanded there: the braces stay as they are",
+                zh: "在那里不会展开，花括号会原样保留",
             },
             Kind::Replace => Text {
                 en: "is an error there: \"Bad substitution\", so nothing of the line runs",

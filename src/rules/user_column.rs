@@ -110,10 +110,10 @@ pub(super) fn unknown_user(daemon: DialectId) -> Text {
 const USERS: [&str; 9] =
     ["root", "www-data", "nobody", "ec2-user", "ubuntu", "vagrant", "wwwrun", "_www", "systemd-network"];
 
-/// Names of users that programs may have too.
-const LIKELY_USERS: [&str; 17] = [
-    "apache", "nginx", "postgres", "mysql", "redis", "jenkins", "gitlab", "git", "deploy", "admin", "centos",
-    "debian", "pi", "oracle", "zabbix", "nagios", "daemon",
+/// Names of users that are hardly ever programs; `git`, `mysql` and `nginx` are.
+const LIKELY_USERS: [&str; 14] = [
+    "apache", "postgres", "redis", "jenkins", "gitlab", "deploy", "admin", "centos", "debian", "pi",
+    "oracle", "zabbix", "nagios", "daemon",
 ];
 
 /// Programs that people start from a crontab; none is the name of a user.

@@ -203,6 +203,10 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
             command.words.iter().find_map(|word| Some((heartbeat(&word.text)?, word.range.clone())))
         {
             report(EvidenceKind::Heartbeat { service: service.0 }, service.1);
+            // The ping is all the work: its limit is the job's.
+            if commands.len() == 1 {
+                wrappers(command.program(), &mut report, &mut |_| {});
+            }
         } else if let Some(inner) =
             wrappers(command.program(), &mut report, &mut |_| {}).filter(|_| depth < DEEPEST)
         {
@@ -235,20 +239,37 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
     }
 }
 
-/// `pgrep -f x || x`, `pidof x || x`, `kill -0 $(cat x.pid) || x`: a run looks whether the last one still goes on.
+/// A run that looks whether the last one still goes on, or leaves a mark while it does: `pgrep -f x || x`, `pidof x || x`,
+/// `kill -0 $(cat x.pid) || x`, `[ -e x.lock ] || x`, `mkdir x.lock && x`, `docker run --name x`.
 fn looks_for_itself(commands: &[Simple]) -> Option<Evidence> {
-    let (_, before_the_last) = commands.split_last()?;
-    before_the_last.iter().find_map(|command| {
-        let program = command.program().first()?;
+    let lock = |tool, range: &Range<usize>| {
+        Some(Evidence { kind: EvidenceKind::Lock { tool, wait: LockWait::Never }, range: range.clone() })
+    };
+    for (index, command) in commands.iter().enumerate() {
+        let words = command.program();
+        let Some(program) = words.first() else { continue };
+        let names = |mark: &str| words.iter().skip(1).any(|word| word.text.contains(mark));
+        let last = index + 1 == commands.len();
         let tool = match base_name(&program.text) {
+            "docker" | "podman"
+                if words.get(1).is_some_and(|word| word.text == "run")
+                    && words.iter().any(|word| word.text == "--name" || word.text.starts_with("--name="))
+                    && !names("$") =>
+            {
+                "docker run --name"
+            }
+            _ if last => continue,
             "pgrep" => "pgrep",
             "pidof" => "pidof",
-            "kill" if command.program().get(1).is_some_and(|word| word.text == "-0") => "kill -0",
-            _ => return None,
+            "kill" if words.get(1).is_some_and(|word| word.text == "-0") => "kill -0",
+            "mkdir" if names("lock") => "mkdir",
+            "[" | "[[" | "test" if names("lock") || names(".pid") => "test",
+            "ps" if commands.iter().skip(index).any(|later| later.before == Some(Op::Or)) => "ps",
+            _ => continue,
         };
-        let kind = EvidenceKind::Lock { tool, wait: LockWait::Never };
-        Some(Evidence { kind, range: program.range.clone() })
-    })
+        return lock(tool, &program.range);
+    }
+    None
 }
 
 fn shift(evidence: Evidence, offset: usize) -> Evidence {
@@ -270,15 +291,33 @@ pub struct Program {
 
 /// Whether a command is done in a moment whatever happens: nothing in it waits for anything.
 pub fn is_brief(text: &str) -> bool {
-    const BRIEF: [&str; 18] = [
-        "echo", "date", "touch", "rm", "kill", "pkill", "killall", "logger", "true", "test", "[", "chmod",
-        "chown", "ln", "mkdir", "exit", "cd", "printf",
+    const BRIEF: [&str; 20] = [
+        "systemctl",
+        "service",
+        "echo",
+        "date",
+        "touch",
+        "rm",
+        "kill",
+        "pkill",
+        "killall",
+        "logger",
+        "true",
+        "test",
+        "[",
+        "chmod",
+        "chown",
+        "ln",
+        "mkdir",
+        "exit",
+        "cd",
+        "printf",
     ];
     let programs = programs(text);
     !programs.is_empty()
         && programs.iter().all(|program| BRIEF.contains(&base_name(&program.name)))
         && !text.contains(['`', '|'])
-        && !text.contains("$(")
+        && !text.replace("$(cat ", "").contains("$(")
 }
 
 /// All programs that a command starts, those behind `nice`, `timeout`, `flock` and the like included.
@@ -442,6 +481,24 @@ mod tests {
         assert_eq!(shown("perl -e 'sleep int(rand(43200))'"), [""; 0]);
         assert_eq!(shown("pidof x || /opt/x"), ["Lock { tool: \"pidof\", wait: Never } pidof"]);
         assert_eq!(shown("pgrep -f x"), [""; 0]);
+        assert_eq!(
+            shown("mkdir /tmp/x.lock && /opt/x; rmdir /tmp/x.lock"),
+            ["Lock { tool: \"mkdir\", wait: Never } mkdir"]
+        );
+        assert_eq!(shown("[ -e /run/x.lock ] || /opt/x"), ["Lock { tool: \"test\", wait: Never } ["]);
+        assert_eq!(shown("ps aux | grep -q [x] || /opt/x"), ["Lock { tool: \"ps\", wait: Never } ps"]);
+        assert_eq!(
+            shown("docker run --rm --name x image"),
+            ["Lock { tool: \"docker run --name\", wait: Never } docker"]
+        );
+        assert_eq!(shown("[ -x /opt/x ] && /opt/x"), [""; 0]);
+        assert_eq!(
+            shown("curl -fsS -m 10 https://hc-ping.com/1"),
+            [
+                "TimeLimit { seconds: 10 } curl",
+                "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1"
+            ]
+        );
     }
 
     #[test]
