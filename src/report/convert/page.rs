@@ -37,7 +37,11 @@ pub fn write(document: &Document, look: Look, out: &mut dyn Write) -> io::Result
         }
         None => write_seasons(document, look, out)?,
     }
-    let proof = if document.exact || !document.seasons.is_empty() {
+    let all_said = match document.seasons.as_slice() {
+        [] => document.exact,
+        seasons => seasons.iter().all(|season| season.rewrite.unsaid.is_empty()),
+    };
+    let proof = if all_said {
         lang.pick(
             "Proven through the target's own reader: the same times of the clock on every date of 400 years, none twice.",
             "已用目标调度器的解析逐一比对：400 年内每个日期的触发时间完全一致，且无重复。",
@@ -161,11 +165,11 @@ fn write_guarded(guarded: &GuardedShown, lang: Lang, out: &mut dyn Write) -> io:
     }
     let needs = if guarded.gnu_date {
         lang.pick(
-            "The host needs its zone data and the `date` of GNU.",
-            "主机需装有时区数据，并使用 GNU 的 `date`。",
+            "Zone data and GNU's `date` must be installed where the command runs.",
+            "命令的运行环境需装有时区数据，并使用 GNU 的 `date`。",
         )
     } else {
-        lang.pick("The host needs its zone data.", "主机需装有时区数据。")
+        lang.pick("Zone data must be installed where the command runs.", "命令的运行环境需装有时区数据。")
     };
     writeln!(out, "\n{needs}")
 }
