@@ -103,6 +103,15 @@ fn convert_prints_what_its_schema_says() {
 }
 
 #[test]
+fn make_prints_what_its_schema_says() {
+    check("make", &["make", "weekdays at 02:30 Beijing", "--business-zone", "Asia/Tokyo"]);
+    check("make", &["make", "每小时第5分钟", "--dialect", "quartz"]);
+    check("make", &["make", "每天9点到18点每15分钟", "--dialect", "kubernetes", "--zone", "UTC"]);
+    check("make", &["make", "every 45 minutes"]);
+    check("make", &["make", "hello"]);
+}
+
+#[test]
 fn explain_prints_what_its_schema_says() {
     check(
         "explain",

@@ -70,7 +70,12 @@ pub(super) fn not_understood(order: &Order<'_>, request: &Request) -> Result<(),
     }
     let words: Vec<&str> =
         request.leftovers.iter().filter_map(|range| order.words.get(range.clone())).collect();
-    let rest = texts(order, &Request { leftovers: Vec::new(), ..request.clone() });
+    // "except Friday" without "except" is no reading.
+    let rest = if request.turned {
+        Vec::new()
+    } else {
+        texts(order, &Request { leftovers: Vec::new(), ..request.clone() })
+    };
     let refusal = Refusal::saying(
         "not-understood",
         both(

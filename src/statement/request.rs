@@ -22,6 +22,8 @@ pub struct Request {
     pub bare_hours: Vec<(u8, Range<usize>)>,
     /// Bytes of words that say nothing the grammar knows.
     pub leftovers: Vec<Range<usize>>,
+    /// Whether one of those words turns what stands near it into something else ("except", "除了").
+    pub turned: bool,
 }
 
 /// Reads a text as one request.
@@ -41,8 +43,11 @@ pub fn request(text: &str) -> Request {
     sentence.times(&mut request.claim);
     request.bare_hours(&tokens, &mut used);
     request.bare_dates(&tokens, &mut used);
-    let rest = tokens.iter().zip(&used).filter(|(token, used)| !**used && !is_transparent(token.kind));
-    for (token, _) in rest {
+    for (at, token) in tokens.iter().enumerate() {
+        if used.get(at) == Some(&true) || is_transparent(token.kind) || begins_city(text, &tokens, at) {
+            continue;
+        }
+        request.turned |= token.kind == Kind::Poison;
         match request.leftovers.last_mut() {
             // Words of one row are named together.
             Some(last) if text.get(last.end..token.range.start).is_some_and(|gap| gap.trim().is_empty()) => {
@@ -235,6 +240,13 @@ fn is_transparent(kind: Kind) -> bool {
             | Kind::Times(1)
             | Kind::Between
     )
+}
+
+/// The first word of "New York" and its like, whose last word is the zone.
+fn begins_city(text: &str, tokens: &[Token], at: usize) -> bool {
+    let word = tokens.get(at).and_then(|token| text.get(token.range.clone())).unwrap_or("");
+    let first = ["new", "los", "san", "hong"].iter().any(|first| word.eq_ignore_ascii_case(first));
+    first && tokens.get(at + 1).is_some_and(|token| matches!(token.kind, Kind::Zone(_)))
 }
 
 fn bytes(tokens: &[Token], range: Range<usize>) -> Range<usize> {
