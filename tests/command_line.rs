@@ -266,6 +266,9 @@ fn usage_errors_exit_with_2_and_name_the_nearest_word() {
     assert!(error(&["--daemon", "debain-cron"]).contains("debian-cron"));
     assert!(error(&["--ignore", "every-minute-of-the-huor"]).contains("every-minute-of-the-hour"));
     assert!(error(&["--now", "yesterday"]).contains("RFC 3339"));
+    // After the last year of the calendar nothing may read as "never".
+    assert!(error(&["--now", "9999-06-01T00:00:00Z"]).contains("9900"));
+    assert!(error(&["next", "--from", "9998-12-31T23:59:00Z", "0 5 * * *"]).contains("9900"));
     assert!(error(&["--frobnicate"]).contains("--frobnicate"));
     assert!(error(&["explain", "every-minute-of-the-huor"]).contains("every-minute-of-the-hour"));
     assert!(error(&["explain", "absent.yaml:3"]).contains("absent.yaml:3"));

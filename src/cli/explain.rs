@@ -214,8 +214,7 @@ fn not_a_word(text: &str) -> Result<(), Failure> {
 
 fn from_and_count(matches: &ArgMatches, run: &Run) -> Result<(Instant, usize), Failure> {
     let from = match options::value(matches, "from") {
-        Some(text) => Instant::parse_rfc3339(text)
-            .ok_or_else(|| Failure::Usage(options::not_an_instant("--from", text)))?,
+        Some(text) => options::instant("--from", text)?,
         None => run.settings.now,
     };
     Ok((from, jobs::counted(matches)))

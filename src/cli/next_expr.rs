@@ -48,8 +48,7 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
         options::value(matches, "dialect").map(config::dialect).transpose().map_err(Failure::Usage)?;
     let given = options::value(matches, "zone").map(config::zone_name).transpose().map_err(Failure::Usage)?;
     let from = match options::value(matches, "from") {
-        Some(text) => Instant::parse_rfc3339(text)
-            .ok_or_else(|| Failure::Usage(options::not_an_instant("--from", text)))?,
+        Some(text) => options::instant("--from", text)?,
         None => run.settings.now,
     };
     let (reading, guessed) = explain::read(text, dialect, &run.settings);

@@ -217,7 +217,7 @@ impl Run {
         let config = configuration(matches)?;
         let usage = Failure::Usage;
         let now = match value(matches, "now") {
-            Some(text) => Instant::parse_rfc3339(text).ok_or_else(|| usage(not_an_instant("--now", text)))?,
+            Some(text) => instant("--now", text)?,
             None => now(),
         };
         let mut settings = Settings::new(now);
@@ -267,8 +267,24 @@ fn now() -> Instant {
     Instant(since.map_or(0, |since| since.as_secs() as i64))
 }
 
+/// The first instant that no preview can start from: 9900-01-01T00:00:00Z. The calendar ends with the year 9998, and what
+/// comes after it must not read as "never"; a leap day on one weekday may be decades away.
+const TOO_LATE: Instant = Instant(250_246_627_200);
+
+/// An instant given on the command line.
+pub fn instant(option: &str, text: &str) -> Result<Instant, Failure> {
+    match Instant::parse_rfc3339(text) {
+        Some(instant) if instant < TOO_LATE => Ok(instant),
+        Some(_) => Err(Failure::Usage(Phrase::Both {
+            en: format!("{option}: \"{text}\" is too late: previews start before the year 9900"),
+            zh: format!("{option}：“{text}”太晚：预览的起点须早于 9900 年"),
+        })),
+        None => Err(Failure::Usage(not_an_instant(option, text))),
+    }
+}
+
 /// That a text is no instant.
-pub fn not_an_instant(option: &str, text: &str) -> Phrase {
+fn not_an_instant(option: &str, text: &str) -> Phrase {
     Phrase::Both {
         en: format!("{option}: \"{text}\" is not an RFC 3339 time such as 2026-12-01T00:00:00Z"),
         zh: format!("{option}：“{text}”不是 RFC 3339 时间，例如 2026-12-01T00:00:00Z"),
