@@ -113,6 +113,11 @@ fn states_days(claim: &Claim) -> bool {
 /// Whether the times of day of a claim, read in the business zone, are those of the runs.
 fn times_hold(claim: &Claim, real: &Real<'_>, ahead: i32) -> bool {
     let minute = |hour: u8, minute: u8| i32::from(hour) * 60 + i32::from(minute);
+    // A night that is a morning there was not meant there.
+    let by_night = |time: &u16| !(360..1080).contains(&(i32::from(*time) + ahead).rem_euclid(1440));
+    if claim.night && !real.times.iter().all(by_night) {
+        return false;
+    }
     claim.moments.iter().all(|moment| {
         moment.spellings.iter().any(|time| real.runs_about(minute(time.hour, time.minute) - ahead, time))
     })

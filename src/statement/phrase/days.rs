@@ -215,8 +215,13 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 Some(Kind::Month0 | Kind::Every | Kind::At | Kind::Filler | Kind::Unit(Unit::Month))
             );
             // "2号机", "7日留存": a number of something else.
-            let is_day =
-                |cursor: &Cursor<'_>| introduced || !(cursor.peek(0) == Some(Kind::Word) && cursor.joined(0));
+            // 一日三次 is three times a day.
+            let is_day = |cursor: &Cursor<'_>| {
+                let next = (cursor.peek(0), cursor.peek(1));
+                let times = matches!(next, (Some(Kind::Number { .. }), Some(Kind::TimesMark)));
+                let thing = cursor.peek(0) == Some(Kind::Word) && cursor.joined(0);
+                !times && (introduced || !thing)
+            };
             let from = cursor.number()?;
             if matches!((cursor.peek(0), cursor.peek(1)), (Some(Kind::Day { .. }), Some(Kind::To)))
                 && matches!(cursor.peek(2), Some(Kind::Number { .. }))
