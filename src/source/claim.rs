@@ -134,7 +134,7 @@ fn extension(name: &str) -> &str {
 
 fn folder(path: &Path, above: usize) -> Option<&str> {
     let named = path.components().rev().filter(|part| matches!(part, Component::Normal(_)));
-    named.map(|part| part.as_os_str()).nth(above).and_then(|name| name.to_str())
+    named.map(std::path::Component::as_os_str).nth(above).and_then(|name| name.to_str())
 }
 
 fn folder_above(path: &Path) -> Option<&str> {
