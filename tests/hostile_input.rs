@@ -238,3 +238,18 @@ fn at_the_end_of_the_years_no_fire_comes_before_what_it_was_asked_after() {
         }
     }
 }
+
+#[test]
+fn thousands_of_inline_patches_take_time_by_their_number() {
+    let patch = "  - target: {kind: CronJob, name: a}\n    patch: |-\n      kind: CronJob\n      apiVersion: batch/v1\n      metadata: {name: a}\n      spec: {schedule: \"* 5 * * *\"}\n";
+    let text = format!(
+        "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\npatches:\n{}",
+        patch.repeat(4000)
+    );
+    let begun = std::time::Instant::now();
+    let file = read_bytes("kustomization.yaml", text.as_bytes()).expect("patches");
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    assert_eq!(file.jobs.len(), 4000);
+    let schedule = file.jobs[3999].schedules[0].span;
+    assert!(text[schedule.range()].contains("* 5 * * *"), "{:?}", &text[schedule.range()]);
+}

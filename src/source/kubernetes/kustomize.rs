@@ -24,7 +24,7 @@ pub(super) fn read(manifest: &Manifest<'_>, root: At<'_>, file: &mut File) {
     }
 }
 
-/// The text of an inline patch, read in place: line ends before it keep every place true.
+/// The text of an inline patch, read in place.
 fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<String>>, file: &mut File) {
     if !matches!(patch.style(), Some(Style::Literal | Style::Folded)) {
         return;
@@ -32,8 +32,7 @@ fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<String>>
     let range = patch.range();
     let start = manifest.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let Some(body) = manifest.text.get(start..range.end) else { return };
-    let padded = "\n".repeat(start) + body;
-    let tree = syntax::read_yaml(&padded);
+    let tree = syntax::read_yaml(body).moved(start);
     for document in &tree.documents {
         let Some(root) = tree.root(document) else { continue };
         let inner = inner(manifest, &tree, document);

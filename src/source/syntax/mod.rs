@@ -108,6 +108,19 @@ impl<'t> Tree<'t> {
         NodeId(self.nodes.len() as u32 - 1)
     }
 
+    /// The tree of a text that begins at that byte of a larger one: every place as it is there.
+    #[must_use]
+    pub fn moved(mut self, by: usize) -> Self {
+        let shift = |range: &mut Range<usize>| *range = range.start + by..range.end + by;
+        self.nodes.iter_mut().for_each(|node| shift(&mut node.range));
+        self.comments.iter_mut().for_each(|comment| shift(&mut comment.range));
+        for document in &mut self.documents {
+            (document.start, document.end) = (document.start + by, document.end + by);
+        }
+        self.faults.iter_mut().for_each(|fault| fault.at += by);
+        self
+    }
+
     /// A cursor at the top of a document.
     pub fn root(&self, document: &Document) -> Option<At<'_>> {
         document.root.map(|id| self.at(id))
