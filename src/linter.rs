@@ -156,6 +156,31 @@ impl<'a> Source<'a> {
             Source::Disk(path) | Source::Bytes { path, .. } => path,
         }
     }
+
+    /// Its length in bytes; 0 when it cannot be told.
+    fn size(&self) -> usize {
+        match self {
+            Source::Disk(path) => std::fs::metadata(path).map_or(0, |meta| meta.len() as usize),
+            Source::Bytes { bytes, .. } => bytes.len(),
+        }
+    }
+}
+
+/// Bytes of heap that linting takes for a byte of a crontab, about.
+const ROOM: usize = 100;
+/// Room that is not worth making.
+const LEAST_ROOM: usize = 1 << 20;
+/// glibc returns larger blocks to the system at once.
+const MOST_ROOM: usize = 30 << 20;
+
+/// Lets the heap of this thread grow at once. glibc grows the heap of a thread other than the first page by page, a system call
+/// each: 9,000 of them for a crontab of 5,000 lines, a fifth of the time (measured with glibc 2.36, 2026-11). The first block
+/// comes from the system and teaches glibc to keep blocks of that size in the heap, the second comes from there. No page is
+/// touched, and nothing depends on it.
+fn make_room(bytes: usize) {
+    for _ in 0..2 {
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(bytes)));
+    }
 }
 
 /// What became of one file.
@@ -176,7 +201,14 @@ fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize
         threads => threads.or_else(processors).map_or(1, NonZeroUsize::get),
     };
     let next = AtomicUsize::new(0);
+    let room = match sources {
+        [only] => only.size().saturating_mul(ROOM).min(MOST_ROOM),
+        _ => 0,
+    };
     let work = || {
+        if room >= LEAST_ROOM {
+            make_room(room);
+        }
         let mut done: Vec<(usize, Linted)> = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -267,7 +299,8 @@ fn lint_file(file: Option<File>, settings: &Settings) -> Linted {
             check(&Unused(&outcome.useless), &mut findings);
         }
     }
-    findings.retain(|finding| crate::rules::find(finding.rule).is_none_or(|rule| settings.wants(rule)));
+    findings
+        .retain(|finding| crate::rules::of_code(finding.rule).is_none_or(|(_, rule)| settings.wants(rule)));
     crate::rules::guards::merge(&mut findings);
     let mut below = Below::default();
     findings.retain(|finding| {
@@ -327,7 +360,7 @@ fn job_at(file: &File, finding: &Finding) -> Option<usize> {
 fn supersede(mut findings: Vec<Finding>) -> Vec<Finding> {
     let mut replaced: Vec<(Option<usize>, &'static str, Severity)> = Vec::new();
     for finding in &findings {
-        let Some(rule) = crate::rules::find(finding.rule) else { continue };
+        let Some((_, rule)) = crate::rules::of_code(finding.rule) else { continue };
         replaced.extend(rule.supersedes.iter().map(|code| (finding.job, *code, finding.severity)));
     }
     if replaced.is_empty() {

@@ -50,6 +50,9 @@ impl Settings {
     /// Whether findings of `rule` are wanted. The more exact word decides (`F001` beats `F`); at the same exactness,
     /// `ignore` beats `select`.
     pub fn wants(&self, rule: &Rule) -> bool {
+        if self.select.is_empty() && self.ignore.is_empty() {
+            return true;
+        }
         let exactness = |words: &[String]| words.iter().filter_map(|word| rule.answers_to(word)).max();
         match (exactness(&self.select), exactness(&self.ignore)) {
             (None, Some(_)) => false,

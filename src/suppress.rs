@@ -197,7 +197,7 @@ impl Work {
             let is_meant = slot.as_ref().is_some_and(|finding| {
                 scope.covers(finding)
                     && word.is_none_or(|word| {
-                        rules::find(finding.rule).is_some_and(|rule| rule.answers_to(word).is_some())
+                        rules::of_code(finding.rule).is_some_and(|(_, rule)| rule.answers_to(word).is_some())
                     })
             });
             if is_meant {

@@ -133,7 +133,7 @@ fn one<'a>(finding: &'a Finding, report: &'a Report, places: &mut Places<'a>, la
     let words = |message| page::words(finding, message, lang);
     JsonFinding {
         rule: finding.rule,
-        name: rules::find(finding.rule).map_or("", |rule| rule.name),
+        name: rules::of_code(finding.rule).map_or("", |(_, rule)| rule.name),
         severity: finding.severity.word(),
         confidence: finding.confidence.word(),
         place: place(finding.span, places),

@@ -6,7 +6,9 @@ use std::borrow::Cow;
 /// many bytes as what it stands for, so that all offsets stay: `·` for two bytes, `␛` and its like for three, `?` for one.
 /// Tabs stay (the snippet shows them as blanks), line ends stay.
 pub fn neutral(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_harmful) {
+    // Nearly every text, decided byte by byte.
+    let plain = |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'~');
+    if text.bytes().all(plain) || !text.chars().any(is_harmful) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(|c| if is_harmful(c) { substitute(c) } else { c }).collect())
@@ -42,6 +44,9 @@ fn substitute(c: char) -> char {
 
 /// As [`neutral`], for a text that has to stay on one line.
 pub fn one_line(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     neutral(text).chars().map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c }).collect()
 }
 

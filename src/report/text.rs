@@ -132,7 +132,7 @@ pub fn write_findings(report: &Report, look: Look, out: &mut dyn Write) -> io::R
 
 /// A finding with its lines.
 fn show(finding: &Finding, report: &Report, places: &mut Places<'_>, look: Look) -> Shown {
-    let name = rules::find(finding.rule).map_or(finding.rule, |rule| rule.name);
+    let name = rules::of_code(finding.rule).map_or(finding.rule, |(_, rule)| rule.name);
     let word = severity_word(finding.severity, look.lang);
     let words = page::words(finding, &finding.message, look.lang);
     let mut shown = Shown {
@@ -191,7 +191,8 @@ fn write_notes(
             .also
             .iter()
             .map(|code| {
-                rules::find(code).map_or_else(|| (*code).to_owned(), |rule| format!("{code} {}", rule.name))
+                rules::of_code(code)
+                    .map_or_else(|| (*code).to_owned(), |(_, rule)| format!("{code} {}", rule.name))
             })
             .collect();
         write_note(ALSO, &named.join(look.lang.pick(", ", "、")), look, out)?;

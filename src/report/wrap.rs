@@ -4,6 +4,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The columns that a text takes on a terminal.
 pub fn width(text: &str) -> usize {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.len();
+    }
     UnicodeWidthStr::width(text)
 }
 
@@ -14,12 +17,12 @@ pub fn pad(text: &str, columns: usize) -> String {
 
 /// Folds a text to lines of at most `columns`: at blanks, and between Chinese characters, where no closing sign may begin a
 /// line. Short code in backticks stays whole. Line ends of the text stay. A word that is wider than a line stands alone.
-pub fn fold(text: &str, columns: usize) -> Vec<String> {
+pub fn fold(text: &str, columns: usize) -> Vec<&str> {
     fold_after(0, text, columns)
 }
 
 /// As [`fold`], where `taken` columns of the first line are in use.
-pub fn fold_after(taken: usize, text: &str, columns: usize) -> Vec<String> {
+pub fn fold_after(taken: usize, text: &str, columns: usize) -> Vec<&str> {
     let columns = columns.max(20);
     let mut lines = Vec::new();
     for (number, line) in text.split('\n').enumerate() {
@@ -28,24 +31,26 @@ pub fn fold_after(taken: usize, text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-fn fold_line(line: &str, taken: usize, columns: usize, lines: &mut Vec<String>) {
-    let mut current = String::new();
-    let mut used = taken;
+fn fold_line<'t>(line: &'t str, taken: usize, columns: usize, lines: &mut Vec<&'t str>) {
+    if taken + line.len() <= columns && line.is_ascii() {
+        lines.push(line.trim_end());
+        return;
+    }
+    // The line in hand, as bytes of the text, and the columns that it takes.
+    let (mut start, mut end, mut used) = (0, 0, taken);
     for piece in pieces(line) {
         let wide = width(piece.trim_end());
         if used > 0 && used + wide > columns {
-            lines.push(current.trim_end().to_owned());
-            current.clear();
-            used = 0;
-            let piece = piece.trim_start();
-            current.push_str(piece);
-            used += width(piece);
+            lines.push(line[start..end].trim_end());
+            let kept = piece.trim_start();
+            start = end + piece.len() - kept.len();
+            used = width(kept);
         } else {
-            current.push_str(piece);
             used += width(piece);
         }
+        end += piece.len();
     }
-    lines.push(current.trim_end().to_owned());
+    lines.push(line[start..end].trim_end());
 }
 
 /// The widest code in backticks that is kept on one line, in bytes.
@@ -88,7 +93,7 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_wide(c: char) -> bool {
-    c.width() == Some(2)
+    !c.is_ascii() && c.width() == Some(2)
 }
 
 fn is_closing(c: char) -> bool {

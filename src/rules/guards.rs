@@ -244,7 +244,7 @@ fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: &str) -> Fix {
 fn in_front(cx: &JobContext<'_>, program: &str) -> Option<Fix> {
     let command = cx.job.command.as_ref()?;
     let parts = shell::commands(&command.text);
-    let [only] = parts.as_slice() else { return None };
+    let [only] = &*parts else { return None };
     let first = only.words.first()?;
     let builtin = matches!(
         first.text.as_str(),

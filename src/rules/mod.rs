@@ -109,6 +109,13 @@ pub fn find(word: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.answers_to(word) == Some(Exactness::Rule))
 }
 
+/// The rule of a code as it is registered, and its place in [`RULES`]. Asked for every finding, so it compares four bytes a rule.
+pub fn of_code(code: &str) -> Option<(usize, &'static Rule)> {
+    let sought: [u8; 4] = code.as_bytes().try_into().ok()?;
+    let is_it = |rule: &&Rule| <[u8; 4]>::try_from(rule.code.as_bytes()).is_ok_and(|code| code == sought);
+    RULES.iter().position(is_it).map(|index| (index, RULES[index]))
+}
+
 /// Whether `word` names at least one rule.
 pub fn is_known(word: &str) -> bool {
     RULES.iter().any(|rule| rule.answers_to(word).is_some())

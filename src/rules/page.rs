@@ -165,7 +165,7 @@ pub fn page(code_or_name: &str) -> Option<&'static RulePage> {
 /// When the page is no page. It is compiled in, and a test reads them all.
 pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
     static PAGES: OnceLock<Vec<OnceLock<RulePage>>> = OnceLock::new();
-    let index = RULES.iter().position(|known| known.code == rule.code)?;
+    let (index, _) = super::of_code(rule.code)?;
     let pages = PAGES.get_or_init(|| RULES.iter().map(|_| OnceLock::new()).collect());
     pages.get(index).map(|page| {
         page.get_or_init(|| match RulePage::parse(rule.page) {
@@ -177,7 +177,7 @@ pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
 
 /// The words of a finding in `lang`, blanks and line ends of the source text folded.
 pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
-    match page(finding.rule) {
+    match super::of_code(finding.rule).and_then(|(_, rule)| of(rule)) {
         Some(page) => page.render(message, lang),
         None => message.key.to_owned(),
     }

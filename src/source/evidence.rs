@@ -194,7 +194,7 @@ const DEEPEST: usize = 3;
 
 fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
     let commands = shell::commands(text);
-    for command in &commands {
+    for command in commands.iter() {
         let mut report = |kind: EvidenceKind, range: Range<usize>| {
             found.push(Evidence { kind, range: range.start + offset..range.end + offset });
         };
@@ -327,7 +327,7 @@ pub fn programs(text: &str) -> Vec<Program> {
         return found;
     }
     let mut after_cd = false;
-    for command in &shell::commands(text) {
+    for command in shell::commands(text).iter() {
         let mut other_user = false;
         let mut visited: Vec<&Word> = Vec::new();
         wrappers(command.program(), &mut |_, _| {}, &mut |word| visited.push(word));

@@ -1,7 +1,9 @@
 //! A light reading of shell text: words, operators, redirections and quotes; enough to tell which programs a command
 //! starts and where their output goes. It expands nothing and never fails: what it cannot follow stays a word.
 
+use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Longer texts are no commands that a person wrote; nothing looks into them.
 pub const LONGEST: usize = 32 * 1024;
@@ -116,7 +118,25 @@ pub fn is_assignment(text: &str) -> bool {
 
 /// The simple commands of a text, in order. Redirections after a group's end are a command without words at `depth`
 /// of the group's outside, with `before: Some(Op::Close)`.
-pub fn commands(text: &str) -> Vec<Simple> {
+///
+/// Rules ask one after the other about the command of one job, so the last text that was read is kept.
+pub fn commands(text: &str) -> Rc<[Simple]> {
+    thread_local! {
+        static LAST: RefCell<Option<(String, Rc<[Simple]>)>> = const { RefCell::new(None) };
+    }
+    LAST.with_borrow_mut(|last| {
+        if let Some((known, commands)) = last
+            && known == text
+        {
+            return Rc::clone(commands);
+        }
+        let commands: Rc<[Simple]> = read_commands(text).into();
+        *last = Some((text.to_owned(), Rc::clone(&commands)));
+        commands
+    })
+}
+
+fn read_commands(text: &str) -> Vec<Simple> {
     let mut all = Vec::new();
     let mut current = Simple::default();
     let mut depth = 0usize;
@@ -296,7 +316,7 @@ impl Reader<'_> {
                     word.text.push_str(self.slice(from + 1, self.at));
                 }
                 _ => {
-                    self.at = self.next_boundary(self.at);
+                    self.at = self.run_from(self.at + 1, ends_plain);
                     word.text.push_str(self.slice(from, self.at));
                 }
             }
@@ -324,7 +344,7 @@ impl Reader<'_> {
                 }
                 (b'`', _) => self.backquotes(text),
                 _ => {
-                    self.at = self.next_boundary(from);
+                    self.at = self.run_from(from + 1, |byte| matches!(byte, b'"' | b'\\' | b'$' | b'`'));
                     text.push_str(self.slice(from, self.at));
                 }
             }
@@ -378,7 +398,35 @@ impl Reader<'_> {
         at
     }
 
+    /// The first byte from `at` on at which a run of plain text ends. Only ASCII ends one, so it is a boundary of characters.
+    fn run_from(&self, at: usize, ends: fn(u8) -> bool) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        rest.iter().position(|byte| ends(*byte)).map_or(self.bytes.len(), |length| at + length)
+    }
+
     fn slice(&self, from: usize, to: usize) -> &str {
         self.text.get(from..to).unwrap_or_default()
     }
+}
+
+/// Whether a byte ends a run of plain text within a word.
+fn ends_plain(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\t'
+            | b'\r'
+            | b'\n'
+            | b';'
+            | b'|'
+            | b'&'
+            | b'('
+            | b')'
+            | b'<'
+            | b'>'
+            | b'\''
+            | b'"'
+            | b'`'
+            | b'$'
+            | b'\\'
+    )
 }

@@ -36,7 +36,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     if claim.minutes != 0 && minutes != claim.minutes && !(from && minutes & claim.minutes == claim.minutes) {
         parts.push(Part::Minutes);
     }
-    if claim.frequency.is_some_and(|frequency| !has_frequency(claim, frequency, real, &days)) {
+    if claim.frequency.is_some_and(|frequency| !has_frequency(claim, frequency, real, days)) {
         parts.push(Part::Frequency);
     }
     let unzoned = claim
@@ -71,7 +71,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     if let Some(shift) = shift {
         let small_hours = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) < 360;
         let eve = (claim.night && real.times.iter().all(small_hours)).then(|| real.days(shift - 1));
-        day_contradictions(claim, real, [Some(&days), eve.as_ref()], &mut parts);
+        day_contradictions(claim, real, [Some(days), eve], &mut parts);
     }
     parts
 }

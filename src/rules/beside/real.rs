@@ -1,5 +1,7 @@
 //! What a schedule really does, in the terms of statements.
 
+use std::cell::OnceCell;
+
 use crate::schedule::{Calendar, DayProfile, Schedule};
 use crate::statement::ClockTime;
 
@@ -9,6 +11,8 @@ pub(in crate::rules) struct Real<'a> {
     pub calendar: &'a Calendar,
     /// Times of day with a run, in minutes since midnight, in order.
     pub times: Vec<u16>,
+    /// The days, moved by a day back, not, and forward, once they were asked for.
+    days: [OnceCell<Days>; 3],
 }
 
 /// The days on which a schedule runs, moved by whole days.
@@ -38,7 +42,7 @@ impl<'a> Real<'a> {
                 (0..60).filter(|minute| calendar.minutes >> minute & 1 == 1).map(|minute| hour * 60 + minute),
             );
         }
-        Some(Real { calendar, times })
+        Some(Real { calendar, times, days: Default::default() })
     }
 
     /// Whether there is a run at that minute of the day, counted modulo a day.
@@ -77,10 +81,12 @@ impl<'a> Real<'a> {
     }
 
     /// The days with a run, moved by `shift` days.
-    pub fn days(&self, shift: i8) -> Days {
-        let DayProfile { weekdays, dates, months, all_last, mean_per_year } =
-            self.calendar.day_profile(shift);
-        Days { weekdays, dates, months, all_last, a_year: mean_per_year }
+    pub fn days(&self, shift: i8) -> &Days {
+        self.days[usize::from((shift.signum() + 1) as u8)].get_or_init(|| {
+            let DayProfile { weekdays, dates, months, all_last, mean_per_year } =
+                self.calendar.day_profile(shift);
+            Days { weekdays, dates, months, all_last, a_year: mean_per_year }
+        })
     }
 
     /// Distances between neighbouring runs in minutes: within a day, and over midnight when the schedule runs daily.
