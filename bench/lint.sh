@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A 5,000-line crontab linted by cronlint and by chkcrontab (PyPI), CPU time of each in one run.
-# usage: bench/lint.sh   (needs cargo and python3 with venv; installs chkcrontab into a temporary directory)
+# usage: bench/lint.sh [RUNS]   (5 runs unless told; needs cargo and python3 with venv; installs chkcrontab into a temporary directory)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -33,27 +33,33 @@ with open(sys.argv[1], "w") as file:
         print(kinds[n % len(kinds)].format(n=n, m=n % 60, h=n % 24, d=n % 28 + 1, s=(5, 7, 10, 15)[n % 4]), file=file)
 PYTHON
 
-# CPU seconds (user + system) of the best of three runs, and what the tool printed.
+# Runs a command and prints its CPU seconds, user and system together.
 cpu() {
-    local best=999 run TIMEFORMAT='%U %S'
-    for run in 1 2 3; do
-        local took
-        took=$( { time "$@" >"$work/out" 2>"$work/err" || true; } 2>&1 | awk '{print $1 + $2}')
-        best=$(awk -v a="$best" -v b="$took" 'BEGIN {print (b < a) ? b : a}')
-    done
-    echo "$best"
+    local TIMEFORMAT='%U %S'
+    { time "$@" >"$work/out" 2>"$work/err" || true; } 2>&1 | awk '{print $1 + $2}'
 }
 
 mkdir "$work/etc" && cp "$work/crontab" "$work/etc/crontab"
-ours=$(cpu target/release/cronlint check --format json --strict "$work/etc/crontab")
-findings=$(grep -o '"rule":' "$work/out" | wc -l)
-text=$(cpu target/release/cronlint check --strict "$work/etc/crontab")
-printed=$(wc -l <"$work/out")
-theirs=$(cpu "$work/venv/bin/chkcrontab" "$work/crontab")
-complaints=$(wc -l <"$work/out")
-awk -v a="$ours" -v b="$theirs" -v c="$text" -v f="$findings" -v g="$complaints" -v p="$printed" 'BEGIN {
-    printf "cronlint, JSON : %.3f s CPU, %d findings\n", a, f
-    printf "cronlint, text : %.3f s CPU, %d lines printed\n", c, p
-    printf "chkcrontab     : %.3f s CPU, %d lines printed\n", b, g
-    printf "ratio          : %.1f (JSON), %.1f (text)\n", b / a, b / c
+ours=(target/release/cronlint check)
+printf 'CPU seconds (user and system) of each run; all tools take turns\n'
+printf '%-6s %10s %10s %10s %12s\n' run 'text' '--strict' 'JSON' chkcrontab
+rounds=${1:-5}
+for ((round = 1; round <= rounds; round++)); do
+    text=$(cpu "${ours[@]}" "$work/etc/crontab")
+    printed=$(tail -n 1 "$work/out")
+    strict=$(cpu "${ours[@]}" --strict "$work/etc/crontab")
+    json=$(cpu "${ours[@]}" --strict --format json "$work/etc/crontab")
+    theirs=$(cpu "$work/venv/bin/chkcrontab" "$work/crontab")
+    complaints=$(wc -l <"$work/out")
+    printf '%-6s %10.3f %10.3f %10.3f %12.3f\n' "$round" "$text" "$strict" "$json" "$theirs"
+    echo "$text $strict $json $theirs" >>"$work/runs"
+done
+
+# The median of a column of the runs.
+median() { awk -v c="$1" '{print $c}' "$work/runs" | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
+awk -v a="$(median 1)" -v b="$(median 2)" -v c="$(median 3)" -v d="$(median 4)" 'BEGIN {
+    printf "%-6s %10.3f %10.3f %10.3f %12.3f\n", "median", a, b, c, d
+    printf "%-6s %10.1f %10.1f %10.1f\n", "ratio", d / a, d / b, d / c
 }'
+echo "cronlint: $printed"
+echo "chkcrontab: $complaints lines printed"
