@@ -30,8 +30,8 @@ fn check(text: &str) -> Result<(), TestCaseError> {
         if let Some(schedule) = &reading.schedule {
             let _ = schedule.never_fires();
         }
-        // A debug build on a busy machine; the release build is held to a millisecond by the fuzz target.
-        prop_assert!(taken < Duration::from_millis(200), "{}: {text:?} took {taken:?}", row.name);
+        // Far above what even a debug build on a busy machine needs: what is caught here is a search that does not end.
+        prop_assert!(taken < Duration::from_secs(2), "{}: {text:?} took {taken:?}", row.name);
     }
     Ok(())
 }

@@ -139,20 +139,38 @@ fn resolve(order: &Order<'_>, request: &Request, stated: &StatedZone) -> Result<
             Refusal::new("local-zone", says)
         }),
         StatedZone::Ambiguous(text) => {
-            let says = both(
-                format!("{text} is used in China, in North America and in Cuba"),
-                format!("{text} 在中国、北美和古巴含义不同"),
-            );
-            Err(Refusal::saying("ambiguous-zone", says)
-                .with(meant(
-                    both("Beijing (Asia/Shanghai)", "北京时间（Asia/Shanghai）"),
-                    named("Asia/Shanghai"),
-                ))
-                .with(meant(
-                    both("US Central (America/Chicago)", "美国中部（America/Chicago）"),
-                    named("America/Chicago"),
-                )))
+            let says =
+                both(format!("{text} is used in several places"), format!("{text} 在不同地方含义不同"));
+            let refusal = Refusal::saying("ambiguous-zone", says);
+            Err(places_of(text).iter().fold(refusal, |refusal, (en, zh, zone)| {
+                let place = both(format!("{en} ({zone})"), format!("{zh}（{zone}）"));
+                refusal.with(meant(place, named(zone)))
+            }))
         }
+    }
+}
+
+/// The places that use an abbreviation, in English and Chinese, with their zones (IANA zone database, 2026f).
+fn places_of(abbreviation: &str) -> &'static [(&'static str, &'static str, &'static str)] {
+    match abbreviation {
+        "CST" => &[
+            ("Beijing", "北京时间", "Asia/Shanghai"),
+            ("US Central", "美国中部", "America/Chicago"),
+            ("Cuba", "古巴", "America/Havana"),
+        ],
+        "IST" => &[
+            ("India", "印度", "Asia/Kolkata"),
+            ("Israel", "以色列", "Asia/Jerusalem"),
+            ("Ireland", "爱尔兰", "Europe/Dublin"),
+        ],
+        "BST" => {
+            &[("Britain in summer", "英国夏令时", "Europe/London"), ("Bangladesh", "孟加拉国", "Asia/Dhaka")]
+        }
+        "GST" => &[("the Gulf", "海湾地区", "Asia/Dubai"), ("Guam", "关岛", "Pacific/Guam")],
+        "AST" => {
+            &[("Atlantic Canada", "加拿大大西洋地区", "America/Halifax"), ("Arabia", "阿拉伯", "Asia/Riyadh")]
+        }
+        _ => &[],
     }
 }
 

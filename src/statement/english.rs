@@ -183,14 +183,15 @@ fn number(lower: &str) -> Option<Kind> {
     Some(Kind::Number { value, digits: 0 })
 }
 
-/// Zones. Short abbreviations count in capitals only, because "pt", "et" and "est" are words.
+/// Zones. Short and shared abbreviations count in capitals only, because "pt", "et" and "ist" are words.
 fn zone_word(word: &str, lower: &str) -> Option<Kind> {
     if matches!(lower, "local" | "server" | "host") {
         return Some(Kind::Zone(zone::ZoneWord::Local));
     }
     let (name, zone) = zone::ENGLISH.iter().find(|(name, _)| *name == lower)?;
     let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
-    (name.len() > 2 || capitals).then_some(Kind::Zone(*zone))
+    let word = name.len() > 2 && !matches!(zone, zone::ZoneWord::Shared(_));
+    (word || capitals).then_some(Kind::Zone(*zone))
 }
 
 /// `a.m.`, `p.m`, `e.g.`, `i.e.` at the start of a run.

@@ -21,6 +21,8 @@ pub(super) enum ZoneWord {
     Local,
     /// China, the United States or Cuba.
     Cst,
+    /// An abbreviation that several places use, in capitals.
+    Shared(&'static str),
 }
 
 /// English names, lower case. Those that are abbreviations count only in capitals or beside a time.
@@ -72,6 +74,15 @@ pub(super) const ENGLISH: &[(&str, ZoneWord)] = &[
     ("et", ZoneWord::Named("America/New_York")),
     ("aest", ZoneWord::Abbreviation("AEST", 10, "Australia/Sydney")),
     ("aedt", ZoneWord::Abbreviation("AEDT", 11, "Australia/Sydney")),
+    ("nzst", ZoneWord::Abbreviation("NZST", 12, "Pacific/Auckland")),
+    ("nzdt", ZoneWord::Abbreviation("NZDT", 13, "Pacific/Auckland")),
+    ("eet", ZoneWord::Abbreviation("EET", 2, "Europe/Athens")),
+    ("eest", ZoneWord::Abbreviation("EEST", 3, "Europe/Athens")),
+    // India, Israel, Ireland; Britain, Bangladesh; the Gulf, Georgia; Brazil, Arabia, the Atlantic.
+    ("ist", ZoneWord::Shared("IST")),
+    ("bst", ZoneWord::Shared("BST")),
+    ("gst", ZoneWord::Shared("GST")),
+    ("ast", ZoneWord::Shared("AST")),
 ];
 
 /// Chinese names. All are whole: nothing need follow.
@@ -152,6 +163,7 @@ impl ZoneWord {
                 Cue::States => us_cst(),
                 Cue::None => StatedZone::Ambiguous("CST"),
             },
+            ZoneWord::Shared(text) => StatedZone::Ambiguous(text),
         }
     }
 }

@@ -169,7 +169,11 @@ fn bare_time(cursor: &mut Cursor<'_>, part: Option<DayPart>, at_word: bool) -> O
                 }
                 // "7 UTC = 8 CET"
                 Some(Kind::Zone(
-                    ZoneWord::Utc | ZoneWord::Abbreviation(..) | ZoneWord::Named(_) | ZoneWord::Cst,
+                    ZoneWord::Utc
+                    | ZoneWord::Abbreviation(..)
+                    | ZoneWord::Named(_)
+                    | ZoneWord::Cst
+                    | ZoneWord::Shared(_),
                 )) if digits > 0 && digits <= 2 => Some((hour, 0, true)),
                 Some(
                     Kind::Unit(_)
