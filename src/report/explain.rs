@@ -265,7 +265,7 @@ pub fn write_rule(rule: &Rule, rule_page: &RulePage, look: Look, out: &mut dyn W
     let colon = lang.pick(": ", "：");
     let title = format!("{} {}{colon}{}", rule.code, rule.name, rule_page.title.get(lang));
     for line in fold(&title, look.width) {
-        writeln!(out, "{}", look.strong(&line))?;
+        writeln!(out, "{}", look.strong(line))?;
     }
     let severity = severity_word(rule.severity, lang);
     writeln!(out, "{}{severity}", lang.pick("default severity: ", "默认级别："))?;

@@ -50,10 +50,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let times_hold = days_said.is_none_or(|said| times_hold(said.claim(), &real, ahead));
     let claim = days_said.map(Said::claim);
     let severity = match claim {
-        Some(claim) if agrees(claim, &there) => return None,
-        Some(claim) if agrees(claim, &here) && times_hold => Severity::Warning,
+        Some(claim) if agrees(claim, there) => return None,
+        Some(claim) if agrees(claim, here) && times_hold => Severity::Warning,
         Some(_) => return None,
-        None => judged_by_shape(&here, &there)
+        None => judged_by_shape(here, there)
             .filter(|severity| *severity == Severity::Advice || business.firm)?,
     };
     // A host's zone that nobody gave may be the business zone itself.
@@ -70,7 +70,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             words::both(|lang| in_force.said_with(dated(at, &in_force.zone).get(lang).to_owned(), lang)),
         )
         .with("there", dated(at, &business.zone))
-        .with("real", real_days(&there, &here))
+        .with("real", real_days(there, here))
         .with("business", words::both(|lang| words::zone(business.zone.name(), lang).to_owned()));
     let message = match days_said {
         Some(said) => message.with("quote", said.quote()),
