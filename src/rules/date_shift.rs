@@ -53,8 +53,9 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         Some(claim) if agrees(claim, there) => return None,
         Some(claim) if agrees(claim, here) && times_hold => Severity::Warning,
         Some(_) => return None,
-        None => judged_by_shape(here, there)
-            .filter(|severity| *severity == Severity::Advice || business.firm)?,
+        None => {
+            judged_by_shape(here, there).filter(|severity| *severity == Severity::Advice || business.firm)?
+        }
     };
     // A host's zone that nobody gave may be the business zone itself.
     if in_force.is_open(cx) && cx.settings.business_zone.is_none() {
