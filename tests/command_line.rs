@@ -365,6 +365,6 @@ fn very_many_comments_take_no_time_to_speak_of() {
     let begun = std::time::Instant::now();
     let output = run(program(&cwd).args(["--format", "json", "--strict", "crontab"]), b"");
     assert!(output.status.code().is_some_and(|code| code < 2));
-    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
     std::fs::remove_dir_all(cwd).expect("removed");
 }

