@@ -93,7 +93,11 @@ pub fn lint(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize
 
 /// Reads files and directories without running the rules.
 pub fn read(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
-    walk(paths, settings, threads, |file, _| Linted { file: file.map(with_defaults), ..Linted::default() })
+    walk(paths, settings, threads, read_file)
+}
+
+fn read_file(file: Option<File>, _: &Settings) -> Linted {
+    Linted { file: file.map(with_defaults), ..Linted::default() }
 }
 
 /// What is done with a file.
@@ -138,6 +142,11 @@ pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &S
 /// Lints bytes that stand for the file at `path` (an editor's buffer); the files beside it are those on disk.
 pub fn lint_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
     run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1), lint_file)
+}
+
+/// Reads bytes that stand for the file at `path` without running the rules.
+pub fn read_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
+    run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1), read_file)
 }
 
 /// Texts that are linted together: each sees the others as files beside it.

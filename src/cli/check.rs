@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Command};
 
@@ -12,17 +12,12 @@ use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
 use crate::report::neutral::one_line;
 use crate::report::{json, shown_path, text};
+use crate::settings::Settings;
 use crate::source;
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
-    let stdin = Text {
-        en: "With `-` as the path: the name of the file whose text comes from standard input",
-        zh: "路径为 `-` 时：标准输入内容所对应的文件名",
-    };
-    options::findings(command, lang)
-        .arg(options::option("stdin-filename", "PATH", stdin, lang))
-        .arg(options::paths(lang))
+    options::findings(command, lang).arg(options::stdin_filename(lang)).arg(options::paths(lang))
 }
 
 /// Lints and reports.
@@ -49,20 +44,35 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
 
 /// Lints the paths that were given, or standard input.
 pub fn lint(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
-    let paths = options::given_paths(matches);
+    given(matches, run, linter::lint, linter::lint_bytes)
+}
+
+/// Reads the paths that were given, or standard input, without running the rules.
+pub fn read(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
+    given(matches, run, linter::read, linter::read_bytes)
+}
+
+/// `paths` for files and directories, `bytes` for `-`.
+fn given(
+    matches: &ArgMatches,
+    run: &Run,
+    paths: fn(&[PathBuf], &Settings, Option<NonZeroUsize>) -> Report,
+    bytes: fn(&Path, &[u8], &Settings) -> Report,
+) -> Result<Report, Failure> {
+    let asked = options::given_paths(matches);
     let threads = matches.try_get_one::<NonZeroUsize>("threads").ok().flatten().copied();
-    if paths.iter().all(|path| path.as_os_str() != "-") {
-        return Ok(linter::lint(&paths, &run.settings, threads));
+    if asked.iter().all(|path| path.as_os_str() != "-") {
+        return Ok(paths(&asked, &run.settings, threads));
     }
-    if paths.len() > 1 {
+    if asked.len() > 1 {
         let message =
             Text { en: "`-` cannot be mixed with other paths", zh: "`-` 不能与其他路径一起使用" };
         return Err(Failure::Usage(message.into()));
     }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().take(source::MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    let mut input = Vec::new();
+    std::io::stdin().lock().take(source::MAX_BYTES + 1).read_to_end(&mut input)?;
     let path = options::value(matches, "stdin-filename").unwrap_or("-");
-    Ok(linter::lint_bytes(Path::new(path), &bytes, &run.settings))
+    Ok(bytes(Path::new(path), &input, &run.settings))
 }
 
 /// Says what could not be done, on standard error.

@@ -10,7 +10,6 @@ use super::{Exit, Failure, check, jobs};
 use crate::checklist::{self, Answer, Status};
 use crate::job::Job;
 use crate::lang::Lang;
-use crate::linter;
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::{neutral, one_line};
 use crate::report::text::{closing_inventory, write_closing};
@@ -20,7 +19,7 @@ use crate::source::File;
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
-    command.arg(options::threads(lang)).arg(options::paths(lang))
+    command.arg(options::threads(lang)).arg(options::stdin_filename(lang)).arg(options::paths(lang))
 }
 
 #[derive(Serialize)]
@@ -53,8 +52,7 @@ struct JsonAnswer {
 /// Prints the checklist of every job.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let lang = run.settings.lang;
-    let threads = matches.try_get_one("threads").ok().flatten().copied();
-    let report = linter::read(&options::given_paths(matches), &run.settings, threads);
+    let report = check::read(matches, run)?;
     let mut places = Places::new(&report);
     let all = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
     if run.json {

@@ -11,7 +11,6 @@ use super::{Exit, Failure, check};
 use crate::checklist;
 use crate::job::{Enabled, Job, JobSchedule};
 use crate::lang::{Lang, Text};
-use crate::linter;
 use crate::preview::{self, Known, ZoneShown};
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
@@ -40,7 +39,11 @@ pub fn counted(matches: &ArgMatches) -> usize {
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
-    command.arg(count(lang, "1")).arg(options::threads(lang)).arg(options::paths(lang))
+    command
+        .arg(count(lang, "1"))
+        .arg(options::threads(lang))
+        .arg(options::stdin_filename(lang))
+        .arg(options::paths(lang))
 }
 
 #[derive(Serialize)]
@@ -90,8 +93,7 @@ struct JsonGuard {
 
 /// Lists the jobs.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let threads = matches.try_get_one("threads").ok().flatten().copied();
-    let report = linter::read(&options::given_paths(matches), &run.settings, threads);
+    let report = check::read(matches, run)?;
     let mut places = Places::new(&report);
     let jobs = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
     let count = counted(matches);

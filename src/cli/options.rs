@@ -160,6 +160,15 @@ pub fn findings(command: Command, lang: Lang) -> Command {
     ])
 }
 
+/// The option `--stdin-filename`.
+pub fn stdin_filename(lang: Lang) -> Arg {
+    let help = Text {
+        en: "With `-` as the path: the name of the file whose text comes from standard input",
+        zh: "路径为 `-` 时：标准输入内容所对应的文件名",
+    };
+    option("stdin-filename", "PATH", help, lang)
+}
+
 /// The option `--threads`.
 pub fn threads(lang: Lang) -> Arg {
     let help = Text {
