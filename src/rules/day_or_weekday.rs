@@ -5,7 +5,7 @@ use super::frequency::Timed;
 use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::{DialectId, FieldKind};
 use crate::finding::{Finding, Message, Severity};
-use crate::schedule::{Calendar, DayRule, Schedule};
+use crate::schedule::{Calendar, DayRule, Days, Schedule};
 use crate::statement::Claim;
 use crate::words;
 
@@ -31,15 +31,20 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let calendar = timed.calendar;
     let both = day.is_plain_star() || weekday.is_plain_star();
     // A field that is written as a list or range of every day is a restriction only by its spelling.
-    if both || guarded::tests_the_date(cx.job) {
+    let outdone = outdone_by_its_test(cx, calendar);
+    if both || (!outdone && guarded::tests_the_date(cx.job)) {
         return None;
     }
     let preview = timed.preview(cx);
     let dialect = timed.reading.dialect;
-    let loaded = timed.loaded();
+    let loaded = if outdone { Schedule::Calendar(weekdays_alone(calendar)) } else { timed.loaded() };
     let runs = preview.days(&loaded, dialect, 4);
     let spelled_full = restricted(calendar) == (false, false);
     let message = match calendar.day_rule {
+        DayRule::Or if outdone => {
+            let meant = Schedule::Calendar(Calendar { day_rule: DayRule::And, ..calendar.clone() });
+            Message::new("tested").with("meant", preview.days(&meant, dialect, 3))
+        }
         DayRule::Or if says_either(cx) => return None,
         DayRule::Or if spelled_full => Message::new("every-day"),
         DayRule::Or => {
@@ -75,11 +80,25 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("words", words::both(|lang| words::sentence(&loaded, lang)))
         .with("runs", runs);
     let finding = Finding::new(&RULE, timed.schedule.span, message);
-    Some(finding.help(help(timed)))
+    Some(finding.help(if outdone { help(timed, Some("help-tested")) } else { help(timed, None) }))
+}
+
+/// Whether the command lets through just the weekday that the schedule names beside days of the month. Where either field is
+/// enough, every such weekday passes both, and the days of the month change nothing.
+fn outdone_by_its_test(cx: &JobContext<'_>, calendar: &Calendar) -> bool {
+    calendar.day_rule == DayRule::Or
+        && restricted(calendar) == (true, true)
+        && guarded::only_weekday(cx.job).is_some_and(|day| calendar.weekdays.set == 1 << day)
+}
+
+/// The schedule with its weekdays and every day of the month.
+fn weekdays_alone(calendar: &Calendar) -> Calendar {
+    let days = Days { set: Calendar::ALL_DAYS, ..Days::default() };
+    Calendar { days, day_rule: DayRule::And, ..calendar.clone() }
 }
 
 /// How to say what was meant, with what this scheduler has.
-fn help(timed: &Timed<'_>) -> Message {
+fn help(timed: &Timed<'_>, key: Option<&'static str>) -> Message {
     let day = timed.written(FieldKind::DayOfMonth);
     // A star that stands there for its own sake is left out: `*/100,1-7` is `1-7`.
     let day = match day.split_once(',') {
@@ -89,11 +108,11 @@ fn help(timed: &Timed<'_>) -> Message {
     let day = timed.with_field(FieldKind::DayOfMonth, day).unwrap_or_default();
     let plain =
         day.rsplit_once(char::is_whitespace).map_or_else(String::new, |(days, _)| format!("{days} *"));
-    let key = match (timed.calendar.day_rule, timed.reading.dialect) {
+    let key = key.unwrap_or(match (timed.calendar.day_rule, timed.reading.dialect) {
         (DayRule::And, _) => "help-quirk",
         (DayRule::Or, DialectId::Kubernetes) => "help-job",
         (DayRule::Or, _) => "help-guard",
-    };
+    });
     let weekdays: Vec<u32> = (0..7).filter(|day| timed.calendar.weekdays.set >> day & 1 == 1).collect();
     // `date +%u` counts Monday 1 to Sunday 7.
     let numbers: Vec<u32> = weekdays.iter().map(|&day| if day == 0 { 7 } else { day }).collect();
