@@ -8,8 +8,20 @@ use super::{Calendar, CivilDate, CivilSecond, InGap, InOverlap, Instant, Steps, 
 
 const HOUR: i64 = 3600;
 
-/// The run that follows the one at `last`.
+/// The run that follows the one at `last`. Where a search comes back to or before where it began (bcron on the eve of a day
+/// without a midnight), the first later run is given: what a scheduler does with a past time is no preview.
 pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64) -> Option<i64> {
+    let mut from = last;
+    loop {
+        let found = seek(steps, calendar, zone, from)?;
+        if found > last {
+            return Some(found);
+        }
+        from += 60;
+    }
+}
+
+fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64) -> Option<i64> {
     let clock = Clock { calendar, zone };
     match steps {
         Steps::GoHours => clock.go_hours(last + 1),
@@ -126,10 +138,15 @@ impl Clock<'_> {
             if found > last {
                 return Some(found);
             }
-            let gap = self.zone.next_transition(Instant(now))?;
-            now = gap.at.0;
-            if gap.forward() > 0 && self.calendar_matches(now) {
-                return Some(now);
+            // The search stands before a gap, or in the second pass of an overlap, where Go takes every time for the first.
+            match self.zone.next_transition(Instant(now)).filter(|gap| gap.at.0 - last <= DAY) {
+                Some(gap) => {
+                    now = gap.at.0;
+                    if gap.forward() > 0 && self.calendar_matches(now) {
+                        return Some(now);
+                    }
+                }
+                None => now += 60,
             }
         }
     }
