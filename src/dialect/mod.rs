@@ -10,6 +10,7 @@ use crate::schedule::{Schedule, TimeZone};
 
 mod cron;
 pub mod crontab;
+pub(crate) mod names;
 mod quartz;
 mod rows;
 pub mod systemd;

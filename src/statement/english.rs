@@ -3,6 +3,7 @@
 use super::Unit;
 use super::token::{DayPart, Kind};
 use super::zone;
+use crate::dialect::names::MONTHS;
 
 /// The kind of a word, in any case. `after_number`: it stands right behind a number ("5m", "2am").
 pub(super) fn word(word: &str, after_number: bool) -> Option<Kind> {
@@ -81,21 +82,7 @@ fn weekday(lower: &str) -> Option<Kind> {
 }
 
 fn month(word: &str, lower: &str) -> Option<Kind> {
-    const NAMES: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let n = NAMES.iter().position(|name| {
+    let n = MONTHS.iter().position(|name| {
         *name == lower
             || (lower.len() == 3 && name.starts_with(lower))
             || (lower == "sept" && *name == "september")

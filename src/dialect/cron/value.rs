@@ -2,28 +2,9 @@
 
 use std::ops::Range;
 
+pub(super) use crate::dialect::names::{MONTHS, WEEKDAYS};
 use crate::dialect::table::{Names, Rules, lenient};
 use crate::dialect::{FaultKind, FieldKind};
-
-/// Names of months in order, from January.
-pub(super) const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-/// Names of weekdays in order, from Sunday.
-pub(super) const WEEKDAYS: [&str; 7] =
-    ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /// A value of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

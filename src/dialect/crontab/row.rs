@@ -3,6 +3,7 @@
 //! Basis: the programs' own parsers run on the vectors of `fixtures/conformance/` in 2026-11, and their sources where a vector
 //! cannot show the reason.
 
+pub(super) use crate::dialect::names::{MONTHS, WEEKDAYS};
 use crate::dialect::{DialectId, FieldKind};
 
 /// How one daemon reads a crontab.
@@ -59,26 +60,6 @@ impl FieldSpec {
         FieldSpec { kind: FieldKind::DayOfWeek, low: 0, high, names: &WEEKDAYS, named_from: 0 }
     }
 }
-
-/// Months in full, from January.
-pub(super) const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-/// Weekdays in full, from Sunday.
-pub(super) const WEEKDAYS: [&str; 7] =
-    ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /// What an `@` word stands for.
 #[derive(Clone, Copy, Debug)]
