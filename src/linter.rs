@@ -3,6 +3,7 @@
 //! Files are linted side by side, each behind a barrier: a panic becomes one error for that file, and a deep recursion has a
 //! stack of known size. The report does not depend on the number of threads.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -11,10 +12,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::finding::{Finding, Phrase, Severity};
 use crate::lang::Text;
-use crate::rules::{Check, FileContext, Heard, JobContext, RULES, Rule};
+use crate::rules::{Check, FileContext, Heard, JobContext, ProjectContext, RULES, Rule};
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
-use crate::source::{self, File, Neighbours, OnDisk};
+use crate::source::neighbours::{Neighbours, OnDisk, Opened, Texts};
+use crate::source::{self, File, Format};
 use crate::span::FileId;
 use crate::suppress::{self, Unused};
 
@@ -82,31 +84,33 @@ impl Report {
 enum Source<'a> {
     /// It is read from disk.
     Disk(&'a Path),
-    /// Its bytes are given, and what stands beside it.
-    Bytes { path: &'a Path, bytes: &'a [u8], beside: &'a (dyn Neighbours + Sync) },
+    /// Its bytes are given.
+    Bytes { path: &'a Path, bytes: &'a [u8] },
 }
 
 /// Lints files and directories, on as many threads as the machine has processors unless `threads` says otherwise.
 pub fn lint(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
-    walk(paths, settings, threads, lint_file)
+    walk(paths, settings, threads, Work::Lint)
 }
 
 /// Reads files and directories without running the rules.
 pub fn read(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
-    walk(paths, settings, threads, read_file)
+    walk(paths, settings, threads, Work::Read)
 }
 
-fn read_file(file: Option<File>, _: &Settings) -> Linted {
-    Linted { file: file.map(with_defaults), ..Linted::default() }
+/// What is done with the files.
+#[derive(Clone, Copy)]
+enum Work {
+    /// They are read.
+    Read,
+    /// They are read and the rules are run.
+    Lint,
 }
-
-/// What is done with a file.
-type Work = fn(Option<File>, &Settings) -> Linted;
 
 fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, work: Work) -> Report {
     let found = discover::discover(paths);
     let sources: Vec<Source<'_>> = found.files.iter().map(|path| Source::Disk(path)).collect();
-    let mut report = run(&sources, settings, threads, work);
+    let mut report = run(&sources, &OnDisk, settings, threads, work);
     report.errors.extend(
         found.errors.into_iter().map(|error| RunError { path: error.path, message: reason(error.why) }),
     );
@@ -134,28 +138,32 @@ pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &S
         texts.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
     given.sort_by_key(|(path, _)| *path);
     let together = Together(&given);
-    let sources: Vec<Source<'_>> =
-        given.iter().map(|&(path, bytes)| Source::Bytes { path, bytes, beside: &together }).collect();
-    run(&sources, settings, NonZeroUsize::new(1), lint_file)
+    let sources: Vec<Source<'_>> = given.iter().map(|&(path, bytes)| Source::Bytes { path, bytes }).collect();
+    run(&sources, &together, settings, NonZeroUsize::new(1), Work::Lint)
 }
 
 /// Lints bytes that stand for the file at `path` (an editor's buffer); the files beside it are those on disk.
 pub fn lint_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
-    run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1), lint_file)
+    run(&[Source::Bytes { path, bytes }], &OnDisk, settings, NonZeroUsize::new(1), Work::Lint)
 }
 
 /// Reads bytes that stand for the file at `path` without running the rules.
 pub fn read_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
-    run(&[Source::Bytes { path, bytes, beside: &OnDisk }], settings, NonZeroUsize::new(1), read_file)
+    run(&[Source::Bytes { path, bytes }], &OnDisk, settings, NonZeroUsize::new(1), Work::Read)
 }
 
 /// Texts that are linted together: each sees the others as files beside it.
 struct Together<'a>(&'a [(&'a Path, &'a [u8])]);
 
-impl Neighbours for Together<'_> {
+impl Texts for Together<'_> {
     fn text(&self, path: &Path) -> Option<Arc<str>> {
         let index = self.0.binary_search_by_key(&path, |(known, _)| known).ok()?;
         std::str::from_utf8(self.0.get(index)?.1).ok().map(Arc::from)
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let within = self.0.iter().filter(|(path, _)| path.parent() == Some(folder));
+        within.filter_map(|(path, _)| path.file_name()?.to_str().map(str::to_owned)).collect()
     }
 }
 
@@ -196,14 +204,20 @@ fn make_room(bytes: usize) {
 #[derive(Default)]
 struct Linted {
     file: Option<File>,
-    findings: Vec<Finding>,
-    below: Below,
-    suppressed: usize,
+    /// What the rules about jobs and files found; nothing is suppressed yet.
+    found: Vec<Finding>,
     error: Option<RunError>,
 }
 
 /// Lints all sources and joins what they give, in their order.
-fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize>, with: Work) -> Report {
+fn run(
+    sources: &[Source<'_>],
+    texts: &(dyn Texts + Sync),
+    settings: &Settings,
+    threads: Option<NonZeroUsize>,
+    with: Work,
+) -> Report {
+    let opened = Opened::new(sources.iter().map(Source::path).collect(), texts);
     let processors = || std::thread::available_parallelism().ok();
     let wanted = match threads {
         _ if sources.len() < 2 => 1,
@@ -222,7 +236,7 @@ fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(source) = sources.get(index) else { return done };
-            done.push((index, guarded(FileId(index as u32), source, settings, with)));
+            done.push((index, guarded(FileId(index as u32), source, settings, &opened, with)));
         }
     };
     let mut done: Vec<(usize, Linted)> = std::thread::scope(|scope| {
@@ -238,31 +252,44 @@ fn run(sources: &[Source<'_>], settings: &Settings, threads: Option<NonZeroUsize
     done.sort_unstable_by_key(|(index, _)| *index);
 
     let mut report = Report { looked_at: sources.len(), ..Report::default() };
+    let mut found: Vec<Vec<Finding>> = Vec::new();
     for (_, linted) in done {
-        report.findings.extend(linted.findings);
         report.errors.extend(linted.error);
-        report.files.extend(linted.file);
-        report.suppressed += linted.suppressed;
-        report.below.advice += linted.below.advice;
-        report.below.warnings += linted.below.warnings;
+        if let Some(file) = linted.file {
+            report.files.push(file);
+            found.push(linted.found);
+        }
+    }
+    if matches!(with, Work::Lint) {
+        judge(&mut report, found, settings);
+        open_beside(&mut report, &opened);
     }
     report
 }
 
-/// Lints one source; a panic becomes an error about it.
-fn guarded(id: FileId, source: &Source<'_>, settings: &Settings, with: Work) -> Linted {
+/// Reads one source, and runs the rules about jobs and files over it; a panic becomes an error about it.
+fn guarded(
+    id: FileId,
+    source: &Source<'_>,
+    settings: &Settings,
+    neighbours: &dyn Neighbours,
+    with: Work,
+) -> Linted {
     let path = source.path();
     let error = |message: Phrase| Linted {
         error: Some(RunError { path: path.to_owned(), message }),
         ..Linted::default()
     };
-    catch_unwind(AssertUnwindSafe(|| match source {
-        Source::Disk(path) => match source::open(id, path, settings) {
-            Ok(file) => with(file, settings),
-            Err(fault) => error(fault.to_string().into()),
-        },
-        Source::Bytes { path, bytes, beside } => {
-            with(source::read_among(id, path, bytes, settings, *beside), settings)
+    catch_unwind(AssertUnwindSafe(|| {
+        let file = match source {
+            Source::Disk(path) => source::open(id, path, settings, neighbours),
+            Source::Bytes { path, bytes } => Ok(source::read(id, path, bytes, settings, neighbours)),
+        };
+        match (file, with) {
+            (Err(fault), _) => error(fault.to_string().into()),
+            (Ok(None), _) => Linted::default(),
+            (Ok(Some(file)), Work::Read) => Linted { file: Some(with_defaults(file)), ..Linted::default() },
+            (Ok(Some(file)), Work::Lint) => lint_file(file, settings),
         }
     }))
     .unwrap_or_else(|_| error(PANICKED.into()))
@@ -283,46 +310,79 @@ fn with_defaults(mut file: File) -> File {
 
 /// Lints one file that was made, not read.
 pub fn lint_made(file: File, settings: &Settings) -> Report {
-    let linted = lint_file(Some(file), settings);
-    Report {
-        files: linted.file.into_iter().collect(),
-        findings: linted.findings,
-        below: linted.below,
-        suppressed: linted.suppressed,
-        looked_at: 1,
-        errors: Vec::new(),
-    }
+    let linted = lint_file(file, settings);
+    let mut report = Report { files: linted.file.into_iter().collect(), looked_at: 1, ..Report::default() };
+    judge(&mut report, vec![linted.found], settings);
+    report
 }
 
-/// Runs the rules over one file.
-fn lint_file(file: Option<File>, settings: &Settings) -> Linted {
-    let Some(mut file) = file else { return Linted::default() };
+/// Runs the rules about jobs and files over one file.
+fn lint_file(mut file: File, settings: &Settings) -> Linted {
     for job in &mut file.jobs {
         source::evidence::settle(job);
     }
-    let found = supersede(check(&file, settings));
-    let outcome = suppress::apply(&file, found);
-    let mut findings = outcome.kept;
-    for rule in RULES {
-        if let Check::Directives(check) = rule.check {
-            check(&Unused(&outcome.useless), &mut findings);
+    let found = check(&file, settings);
+    Linted { file: Some(file), found, error: None }
+}
+
+/// Adds what the rules about all files find, and decides file by file what is reported. `found` has an entry for each file of
+/// the report.
+fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings) {
+    let project = ProjectContext { files: &report.files, settings };
+    let mut across = Vec::new();
+    for rule in RULES.iter().filter(|rule| runs(rule, settings)) {
+        if let Check::Project(check) = rule.check {
+            check(&project, &mut across);
         }
     }
-    findings
-        .retain(|finding| crate::rules::of_code(finding.rule).is_none_or(|(_, rule)| settings.wants(rule)));
-    crate::rules::guards::merge(&mut findings);
-    let mut below = Below::default();
-    findings.retain(|finding| {
-        let shown = finding.severity >= settings.least;
-        match finding.severity {
-            _ if shown => {}
-            Severity::Advice => below.advice += 1,
-            _ => below.warnings += 1,
+    for mut finding in across {
+        let Ok(index) = report.files.binary_search_by_key(&finding.span.file, |file| file.id) else {
+            continue;
+        };
+        finding.job = finding.job.or_else(|| job_at(&report.files[index], &finding));
+        found[index].push(finding);
+    }
+    for (file, found) in report.files.iter().zip(found) {
+        let outcome = suppress::apply(file, supersede(found));
+        let mut findings = outcome.kept;
+        for rule in RULES {
+            if let Check::Directives(check) = rule.check {
+                check(&Unused(&outcome.useless), &mut findings);
+            }
         }
-        shown
+        findings.retain(|finding| {
+            crate::rules::of_code(finding.rule).is_none_or(|(_, rule)| settings.wants(rule))
+        });
+        crate::rules::guards::merge(&mut findings);
+        findings.retain(|finding| {
+            let shown = finding.severity >= settings.least;
+            match finding.severity {
+                _ if shown => {}
+                Severity::Advice => report.below.advice += 1,
+                _ => report.below.warnings += 1,
+            }
+            shown
+        });
+        findings
+            .sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.severity), finding.rule));
+        report.suppressed += outcome.suppressed;
+        report.findings.extend(findings);
+    }
+}
+
+/// Puts the files into the report that findings point into although no job was read from them.
+fn open_beside(report: &mut Report, opened: &Opened<'_>) {
+    let known: BTreeSet<FileId> = report.files.iter().map(|file| file.id).collect();
+    let places = report.findings.iter().flat_map(|finding| {
+        std::iter::once(finding.span).chain(finding.related.iter().map(|related| related.span))
     });
-    findings.sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.severity), finding.rule));
-    Linted { file: Some(file), findings, below, suppressed: outcome.suppressed, error: None }
+    let beside: BTreeSet<FileId> = places.map(|span| span.file).filter(|id| !known.contains(id)).collect();
+    for id in beside {
+        if let Some((path, text)) = opened.of(id) {
+            report.files.push(File::empty(id, &path, text, Format::Beside));
+        }
+    }
+    report.files.sort_by_key(|file| file.id);
 }
 
 /// All findings of a file.

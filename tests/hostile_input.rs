@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 use cronlint::source::discover::discover;
+use cronlint::source::neighbours::Alone;
 use cronlint::source::{FactKind, File, open, read};
 use cronlint::span::FileId;
 
@@ -17,7 +18,7 @@ fn settings() -> Settings {
 }
 
 fn read_bytes(path: &str, bytes: &[u8]) -> Option<File> {
-    read(FileId(0), Path::new(path), bytes, &settings())
+    read(FileId(0), Path::new(path), bytes, &settings(), &Alone)
 }
 
 /// An empty directory of this test's own.
@@ -45,7 +46,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_found() {
     assert_eq!(found.files, [dir.join("job.yaml")]);
     assert_eq!(found.errors.len(), 1);
     assert_eq!(found.errors[0].path, missing);
-    assert!(open(FileId(0), &missing, &settings()).is_err());
+    assert!(open(FileId(0), &missing, &settings(), &Alone).is_err());
 }
 
 #[cfg(unix)]
@@ -113,7 +114,8 @@ fn a_file_of_a_hundred_megabytes_is_refused_in_words() {
     std::fs::write(&path, JOB).expect("written");
     let file = std::fs::OpenOptions::new().write(true).open(&path).expect("opened");
     file.set_len(100 * 1024 * 1024).expect("grown");
-    let read = open(FileId(0), &path, &settings()).expect("opened").expect("a file that claims schedules");
+    let read =
+        open(FileId(0), &path, &settings(), &Alone).expect("opened").expect("a file that claims schedules");
     assert_eq!(limits(&read), ["file size in bytes"]);
     std::fs::remove_file(&path).expect("removed");
 }

@@ -8,30 +8,34 @@ use std::sync::Arc;
 use cronlint::job::{Enabled, Guard, Job, Question, ScheduleText, Zone};
 use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
-use cronlint::source::{FactKind, File, Neighbours, read_among};
+use cronlint::source::neighbours::{Alone, Neighbours};
+use cronlint::source::{self, FactKind, File};
 use cronlint::span::{FileId, Span, Via};
 
 fn settings() -> Settings {
     Settings::new(Instant(1_796_083_200))
 }
 
-#[derive(Default)]
 struct Beside(HashMap<PathBuf, Arc<str>>);
 
 impl Neighbours for Beside {
-    fn text(&self, path: &Path) -> Option<Arc<str>> {
-        self.0.get(path).cloned()
+    fn open(&self, path: &Path) -> Option<(FileId, Arc<str>)> {
+        Some((FileId(1), self.0.get(path)?.clone()))
+    }
+
+    fn names(&self, _: &Path) -> Vec<String> {
+        Vec::new()
     }
 }
 
 fn read(path: &str, text: &str) -> Option<File> {
-    read_among(FileId(0), Path::new(path), text.as_bytes(), &settings(), &Beside::default())
+    source::read(FileId(0), Path::new(path), text.as_bytes(), &settings(), &Alone)
 }
 
 fn read_chart(template: &str, values: &str) -> File {
     let beside = Beside(HashMap::from([(PathBuf::from("chart/values.yaml"), Arc::from(values))]));
     let path = Path::new("chart/templates/job.yaml");
-    read_among(FileId(0), path, template.as_bytes(), &settings(), &beside).expect("a manifest with a job")
+    source::read(FileId(0), path, template.as_bytes(), &settings(), &beside).expect("a manifest with a job")
 }
 
 /// The bytes of the file at a span.

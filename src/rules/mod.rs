@@ -133,8 +133,19 @@ pub enum Check {
     Job(fn(&JobContext<'_>, &mut Vec<Finding>)),
     /// One file at a time.
     File(fn(&FileContext<'_>, &mut Vec<Finding>)),
+    /// All files of a run together.
+    Project(fn(&ProjectContext<'_>, &mut Vec<Finding>)),
     /// The comments for cronlint themselves, once it is known what they suppress.
     Directives(fn(&crate::suppress::Unused<'_>, &mut Vec<Finding>)),
+}
+
+/// What a rule about all files of a run sees.
+#[derive(Clone, Copy, Debug)]
+pub struct ProjectContext<'a> {
+    /// The files that hold schedules or say something about those that do, in the order of their paths.
+    pub files: &'a [File],
+    /// What the run was asked for.
+    pub settings: &'a Settings,
 }
 
 /// What a rule about a file sees.

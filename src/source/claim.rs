@@ -4,6 +4,7 @@ use std::path::{Component, Path};
 
 use super::crontab_shape::Form;
 use super::crontab_template;
+use super::format::Rows;
 
 /// What a path promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,8 +15,8 @@ pub enum Claim {
     PerhapsCrontab,
     /// A file that run-parts starts.
     RunParts,
-    /// YAML or JSON; the content must hold a CronJob.
-    Manifest,
+    /// Formats whose marks the content must hold.
+    Formats(Rows),
     /// Nothing.
     None,
 }
@@ -97,8 +98,11 @@ pub fn of(path: &Path) -> Claim {
         }
         _ => {}
     }
+    let rows = Rows::of(path);
+    if !rows.is_empty() {
+        return Claim::Formats(rows);
+    }
     match extension(name) {
-        "yaml" | "yml" | "json" => return Claim::Manifest,
         _ if name == "crontab" && folder == Some("etc") => return Claim::Crontab(Some(Form::System)),
         "crontab" | "cron" if name != "anacrontab" => return Claim::Crontab(None),
         _ => {}
@@ -167,13 +171,14 @@ mod tests {
             ("src/cron.rs", Claim::None),
             ("cron.daily/prune.sh", Claim::RunParts),
             ("templates/crontab.j2", Claim::Crontab(None)),
-            ("k8s/job.yaml.j2", Claim::Manifest),
-            ("k8s/cronjob.yaml", Claim::Manifest),
             ("anacrontab", Claim::None),
             ("README", Claim::None),
         ];
         for (path, claim) in cases {
             assert_eq!(of(Path::new(path)), claim, "{path}");
+        }
+        for path in ["k8s/job.yaml.j2", "k8s/cronjob.yaml"] {
+            assert!(matches!(of(Path::new(path)), Claim::Formats(_)), "{path}");
         }
     }
 
@@ -184,7 +189,7 @@ mod tests {
         use std::os::unix::ffi::OsStrExt as _;
 
         let path = |bytes| Path::new(OsStr::from_bytes(bytes)).to_owned();
-        assert_eq!(of(&path(b"k8s/\xff.yaml")), Claim::Manifest);
+        assert!(matches!(of(&path(b"k8s/\xff.yaml")), Claim::Formats(_)));
         assert_eq!(of(&path(b"etc/cron.d/\xff")), Claim::Crontab(Some(Form::System)));
     }
 }

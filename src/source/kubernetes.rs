@@ -12,51 +12,44 @@ mod unquoted;
 mod words;
 
 use std::collections::HashSet;
-use std::path::Path;
-use std::sync::Arc;
 
-use super::read::Neighbours;
+use super::comments::Comments;
+use super::format::{Input, Row};
 use super::syntax::{self, At, Tree};
 use super::template::Template;
 use super::{Fact, FactKind, File, Format};
-use crate::span::{FileId, Span};
+use crate::span::Span;
 use manifest::Manifest;
 
-/// The words without which no manifest holds a schedule that is read here.
-const MARKS: [&str; 2] = ["CronJob", "spec/schedule"];
+/// Manifests. Without one of the marks no manifest holds a schedule that is read here.
+pub(super) static FORMAT: Row = Row {
+    format: Format::KubernetesManifest,
+    name: "kubernetes",
+    paths: &["*.yaml", "*.yml", "*.json"],
+    marks: &["CronJob", "spec/schedule"],
+    read,
+};
 
-/// A quick look: whether the text can hold a CronJob at all. No parsing.
-pub fn may_hold_jobs(text: &str) -> bool {
-    MARKS.iter().any(|mark| text.contains(mark))
-}
-
-/// As [`may_hold_jobs`], of bytes that are not UTF-8: also finds the words in UTF-16.
+/// Whether bytes that are not UTF-8 speak of a CronJob: also finds the word in UTF-16.
 pub fn claims_jobs(bytes: &[u8]) -> bool {
-    let mark = MARKS[0].as_bytes();
+    let mark = b"CronJob";
     let wide: Vec<u8> = mark.iter().flat_map(|&b| [b, 0]).collect();
     bytes.windows(mark.len()).any(|part| part == mark)
         || bytes.windows(wide.len() - 1).any(|part| part == &wide[..wide.len() - 1])
 }
 
 /// Reads a manifest. `None`: it holds no CronJob and claims none.
-pub fn read(id: FileId, path: &Path, text: &str, neighbours: &dyn Neighbours) -> Option<File> {
-    let mut file = File {
-        id,
-        path: path.to_path_buf(),
-        text: Arc::from(text),
-        format: Format::KubernetesManifest,
-        jobs: Vec::new(),
-        facts: Vec::new(),
-        crontab: None,
-        directives: Vec::new(),
-    };
-    let template = Template::of(path, text, neighbours);
+fn read(input: &Input<'_>) -> Option<File> {
+    let text = input.text;
+    let mut file = input.file(Format::KubernetesManifest);
+    let template = Template::of(input.path, text, input.neighbours);
     let masked = template.as_ref().map_or(text, Template::masked);
-    if template.is_none() && is_json(path, text) {
-        let tree = syntax::read_json(text);
-        if tree.faults.is_empty() || extension(path) == Some("json") {
-            fill(&mut file, text, &tree, None, &[]);
-            return finished(file, &tree, text);
+    if template.is_none() {
+        let tree = input.tree();
+        let named_json = input.path.extension().is_some_and(|extension| extension == "json");
+        if tree.faults.is_empty() || named_json {
+            fill(&mut file, text, tree, None, &[]);
+            return finished(file, tree, text);
         }
     }
     let tree = syntax::read_yaml(masked);
@@ -68,14 +61,6 @@ pub fn read(id: FileId, path: &Path, text: &str, neighbours: &dyn Neighbours) ->
     let tree = syntax::read_yaml(&repaired);
     fill(&mut file, text, &tree, template.as_ref(), &places);
     finished(file, &tree, text)
-}
-
-fn is_json(path: &Path, text: &str) -> bool {
-    extension(path) == Some("json") || text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
-}
-
-fn extension(path: &Path) -> Option<&str> {
-    path.extension().and_then(|extension| extension.to_str())
 }
 
 /// Reads every document of the tree.
@@ -93,7 +78,7 @@ fn fill(
             Manifest { id: file.id, path: &path, text, tree, document, template, unquoted, parameters: None };
         object(&manifest, root, file, 0);
     }
-    directives::read(file, text, tree);
+    Comments { file: file.id, text, comments: &tree.comments }.give_directives(file);
     let jobs_before =
         |file: &File, at: usize| file.jobs.iter().filter(|job| job.span.range().end <= at).count();
     let told: HashSet<usize> = file

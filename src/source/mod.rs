@@ -2,23 +2,26 @@
 //! [`Fact`] that rules may turn into a finding.
 
 mod claim;
+pub mod comments;
 pub mod crontab;
 pub mod crontab_shape;
 mod crontab_template;
 pub mod directive;
 pub mod discover;
 pub mod evidence;
+pub mod format;
 pub mod insertion;
 pub mod kubernetes;
 mod line;
+pub mod neighbours;
 mod read;
 pub mod shell;
 pub mod syntax;
 mod template;
 
-pub use read::{MAX_BYTES, Neighbours, OnDisk, open, read, read_among};
+pub use read::{MAX_BYTES, open, read};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::job::{EnvVar, Job};
@@ -45,6 +48,22 @@ pub struct File {
     pub directives: Vec<crate::job::Directive>,
 }
 
+impl File {
+    /// A file in which nothing was found yet.
+    pub fn empty(id: FileId, path: &Path, text: Arc<str>, format: Format) -> Self {
+        File {
+            id,
+            path: path.to_path_buf(),
+            text,
+            format,
+            jobs: Vec::new(),
+            facts: Vec::new(),
+            crontab: None,
+            directives: Vec::new(),
+        }
+    }
+}
+
 /// What a file was read as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
@@ -56,6 +75,8 @@ pub enum Format {
     RunParts,
     /// YAML or JSON manifests with at least one CronJob, a Helm template of one included.
     KubernetesManifest,
+    /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
+    Beside,
 }
 
 /// The lines of a crontab as they stand, whatever a daemon makes of them.

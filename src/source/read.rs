@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use super::claim::{self, Claim};
 use super::crontab_shape::{self, Form, Shape};
+use super::format::{Input, Rows};
+use super::neighbours::Neighbours;
 use super::{Fact, FactKind, File, Format, crontab, crontab_template, kubernetes};
 use crate::settings::Settings;
 use crate::span::{FileId, Span};
@@ -13,25 +15,13 @@ use crate::span::{FileId, Span};
 /// The largest file that is parsed. The API server's own limit for an object is 3 MiB (etcd's request limit 1.5 MiB).
 pub const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Other files beside the one that is read: the values of a chart's template.
-pub trait Neighbours {
-    /// The text of that file, when there is one.
-    fn text(&self, path: &Path) -> Option<Arc<str>>;
-}
-
-/// The files on disk.
-#[derive(Debug)]
-pub struct OnDisk;
-
-impl Neighbours for OnDisk {
-    fn text(&self, path: &Path) -> Option<Arc<str>> {
-        let metadata = std::fs::metadata(path).ok().filter(|m| m.is_file() && m.len() <= MAX_BYTES);
-        metadata.and_then(|_| std::fs::read_to_string(path).ok()).map(Arc::from)
-    }
-}
-
 /// Opens and reads one file. `Ok(None)`: no schedules live there.
-pub fn open(id: FileId, path: &Path, settings: &Settings) -> std::io::Result<Option<File>> {
+pub fn open(
+    id: FileId,
+    path: &Path,
+    settings: &Settings,
+    neighbours: &dyn Neighbours,
+) -> std::io::Result<Option<File>> {
     let mut file = std::fs::File::open(path)?;
     let metadata = file.metadata()?;
     if claim::of(path) == Claim::RunParts {
@@ -39,17 +29,12 @@ pub fn open(id: FileId, path: &Path, settings: &Settings) -> std::io::Result<Opt
     }
     let mut bytes = Vec::with_capacity(metadata.len().min(MAX_BYTES + 1) as usize);
     file.by_ref().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok(read(id, path, &bytes, settings))
+    Ok(read(id, path, &bytes, settings, neighbours))
 }
 
 /// Reads one file's bytes. `None`: no schedules live there. The path decides first, then the content; a path that says
 /// nothing (standard input) leaves it to the content alone.
-pub fn read(id: FileId, path: &Path, bytes: &[u8], settings: &Settings) -> Option<File> {
-    read_among(id, path, bytes, settings, &OnDisk)
-}
-
-/// As [`read`], with other files taken from `neighbours`.
-pub fn read_among(
+pub fn read(
     id: FileId,
     path: &Path,
     bytes: &[u8],
@@ -72,16 +57,16 @@ pub fn read_among(
         Ok(text) => text,
         Err(error) => return not_text(id, path, bytes, error.valid_up_to(), claim),
     };
-    let file = TextFile { id, path, text, settings };
+    let file = TextFile { id, path, text, settings, neighbours };
     match claim {
         Claim::Crontab(form) => file.crontab_of(|shape| {
             // cron reads whatever lies in its own directories; elsewhere the name may be a coincidence.
             (form.is_some() || shape.may_be_crontab()).then(|| form.unwrap_or_else(|| shape.form()))
         }),
         Claim::PerhapsCrontab => file.likely_crontab(),
-        Claim::Manifest => manifest(id, path, text, neighbours),
+        Claim::Formats(rows) => file.first_of(rows),
         Claim::RunParts => None,
-        Claim::None => manifest(id, path, text, neighbours).or_else(|| file.likely_crontab()),
+        Claim::None => file.first_of(Rows::bare()).or_else(|| file.likely_crontab()),
     }
 }
 
@@ -91,9 +76,16 @@ struct TextFile<'a> {
     path: &'a Path,
     text: &'a str,
     settings: &'a Settings,
+    neighbours: &'a dyn Neighbours,
 }
 
 impl TextFile<'_> {
+    /// Reads it as the first of these formats that finds schedules in it.
+    fn first_of(&self, rows: Rows) -> Option<File> {
+        let input = Input::new(self.id, self.path, self.text, self.settings, self.neighbours);
+        rows.marked(self.text.as_bytes()).iter().find_map(|row| (row.read)(&input))
+    }
+
     fn likely_crontab(&self) -> Option<File> {
         self.crontab_of(|shape| shape.is_crontab().then(|| shape.form()))
     }
@@ -113,13 +105,9 @@ impl TextFile<'_> {
     }
 }
 
-fn manifest(id: FileId, path: &Path, text: &str, neighbours: &dyn Neighbours) -> Option<File> {
-    kubernetes::may_hold_jobs(text).then(|| kubernetes::read(id, path, text, neighbours)).flatten()
-}
-
 /// A script that run-parts starts, of which only the name is known.
 fn script(id: FileId, path: &Path) -> File {
-    let mut file = empty(id, path, "", Format::RunParts);
+    let mut file = File::empty(id, path, Arc::from(""), Format::RunParts);
     file.facts.extend(crontab::ignored_name(id, path, Format::RunParts));
     file
 }
@@ -144,25 +132,13 @@ fn run_parts(id: FileId, path: &Path, metadata: &std::fs::Metadata) -> File {
     file
 }
 
-fn empty(id: FileId, path: &Path, text: &str, format: Format) -> File {
-    File {
-        id,
-        path: path.to_path_buf(),
-        text: Arc::from(text),
-        format,
-        jobs: Vec::new(),
-        facts: Vec::new(),
-        crontab: None,
-        directives: Vec::new(),
-    }
-}
-
 /// The format to say something about a file that cannot be read: only where it claims to hold schedules, or looks so.
 fn claimed(claim: Claim, bytes: &[u8]) -> Option<Format> {
     match claim {
         Claim::Crontab(Some(Form::System)) => Some(Format::SystemCrontab),
         Claim::Crontab(_) => Some(Format::UserCrontab),
-        Claim::Manifest | Claim::None if kubernetes::claims_jobs(bytes) => Some(Format::KubernetesManifest),
+        Claim::Formats(_) | Claim::None if kubernetes::claims_jobs(bytes) => Some(Format::KubernetesManifest),
+        Claim::Formats(rows) => rows.marked(bytes).iter().next().map(|row| row.format),
         Claim::PerhapsCrontab | Claim::None => {
             let shape = roughly(bytes);
             shape.is_crontab().then(|| match shape.form() {
@@ -182,7 +158,7 @@ fn roughly(bytes: &[u8]) -> Shape {
 }
 
 fn too_large(id: FileId, path: &Path, bytes: &[u8], claim: Claim) -> Option<File> {
-    let mut file = empty(id, path, "", claimed(claim, bytes)?);
+    let mut file = File::empty(id, path, Arc::from(""), claimed(claim, bytes)?);
     let kind = FactKind::LimitReached { limit: "file size in bytes", value: MAX_BYTES };
     file.facts.push(Fact { span: Span::new(id, 0..0), job: None, kind });
     Some(file)
@@ -195,7 +171,7 @@ fn not_text(id: FileId, path: &Path, bytes: &[u8], valid: usize, claim: Claim) -
     if guess.is_none() && bytes.iter().take(8192).any(|&b| b == 0) {
         return None;
     }
-    let mut file = empty(id, path, "", format);
+    let mut file = File::empty(id, path, Arc::from(""), format);
     let bad_byte = bytes.get(valid).copied().unwrap_or_default();
     let kind = FactKind::NotText { bad_byte, encoding_guess: guess };
     file.facts.push(Fact { span: Span::new(id, valid..valid + 1), job: None, kind });

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::line;
-use super::read::Neighbours;
+use super::neighbours::Neighbours;
 use actions::{Action, ActionKind};
 use values::Values;
 

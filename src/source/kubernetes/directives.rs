@@ -1,41 +1,9 @@
-//! What a manifest says to cronlint: comments (`# cronlint: ...`) and annotations (`cronlint.dev/...`).
+//! What the annotations of a manifest say to cronlint (`cronlint.dev/...`).
 
 use super::manifest::Manifest;
 use crate::job::{Directive, DirectiveKind};
-use crate::source::syntax::{At, Tree};
-use crate::source::{File, directive};
+use crate::source::syntax::At;
 use crate::span::{SourceText, Span, Spanned};
-
-/// Gives each comment to the job it stands in or directly above; those of no job are the file's.
-pub(super) fn read(file: &mut File, text: &str, tree: &Tree<'_>) {
-    for comment in &tree.comments {
-        for directive in directive::read(file.id, text, comment.range.clone()) {
-            match owner(file, text, comment.range.start) {
-                Some(job) => file.jobs[job].directives.push(directive),
-                None => file.directives.push(directive),
-            }
-        }
-    }
-}
-
-/// Index of the job that a comment belongs to.
-fn owner(file: &File, text: &str, comment: usize) -> Option<usize> {
-    let next = file.jobs.partition_point(|job| (job.span.start as usize) <= comment);
-    if let Some(job) = next.checked_sub(1) {
-        // The comment on the object's last line still belongs to it.
-        let end = file.jobs[job].span.range().end;
-        if comment < end || !text.get(end..comment)?.contains('\n') {
-            return Some(job);
-        }
-    }
-    let start = file.jobs.get(next)?.span.range().start;
-    let above = text
-        .get(comment..start)?
-        .lines()
-        .map(str::trim)
-        .all(|line| line.starts_with('#') || line == "---" || line == "-");
-    above.then_some(next)
-}
 
 /// `cronlint.dev/ignore: F001, no-timeout` and `cronlint.dev/KEY: VALUE`, on the CronJob.
 pub(super) fn of_annotations(manifest: &Manifest<'_>, object: At<'_>) -> Vec<Directive> {

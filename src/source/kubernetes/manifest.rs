@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::unquoted;
+use crate::source::comments::Comments;
 use crate::source::line;
 use crate::source::syntax::{At, Document, Style, Tree, decoded_map};
 use crate::source::template::Template;
@@ -52,6 +53,11 @@ impl Scalar {
 impl Manifest<'_> {
     pub fn span(&self, range: Range<usize>) -> Span {
         Span::new(self.id, range)
+    }
+
+    /// The comments of the file.
+    pub fn comments(&self) -> Comments<'_> {
+        Comments { file: self.id, text: self.text, comments: &self.tree.comments }
     }
 
     /// Where a node is used.

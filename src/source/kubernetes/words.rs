@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::manifest::Manifest;
 use crate::job::{Words, WordsKind};
-use crate::source::line;
-use crate::source::syntax::{At, Comment};
+use crate::source::syntax::At;
 use crate::span::{SourceText, Span};
 
 /// Annotations and labels whose value describes the job.
@@ -76,65 +75,19 @@ fn trailing(
     used: &mut Vec<usize>,
 ) {
     for at in [range.start, range.end] {
-        let at = at.min(manifest.text.len());
-        let line_end = line::end(manifest.text, at);
-        let first = manifest.tree.comments.partition_point(|comment| comment.range.start < at);
-        if let Some(comment) = manifest.tree.comments.get(first)
-            && !comment.own_line
-            && comment.range.start < line_end
-            && !used.contains(&comment.range.start)
-        {
-            used.push(comment.range.start);
-            words.extend(run(manifest, std::slice::from_ref(comment), kind));
-        }
+        add(manifest.comments().trailing(at), kind, words, used);
     }
 }
 
 /// The run of comment lines directly above the line of `at`. A document mark between them does not part them.
 fn above(manifest: &Manifest<'_>, at: usize, kind: WordsKind, words: &mut Vec<Words>, used: &mut Vec<usize>) {
-    let comments = &manifest.tree.comments;
-    let mut line = line::start(manifest.text, at);
-    let last = comments.partition_point(|comment| comment.range.start < line);
-    let mut first = last;
-    while first > 0 && line > 0 {
-        let previous = line::start(manifest.text, line - 1);
-        let comment = &comments[first - 1];
-        if comment.own_line && comment.range.start >= previous {
-            first -= 1;
-        } else if !(first == last && manifest.text[previous..line].trim_end() == "---") {
-            break;
-        }
-        line = previous;
-    }
-    let Some(begin) = comments[first..last].first().map(|comment| comment.range.start) else { return };
-    if !used.contains(&begin) {
-        used.push(begin);
-        words.extend(run(manifest, &comments[first..last], kind));
-    }
+    add(manifest.comments().above(at, |line| line == "---"), kind, words, used);
 }
 
-/// Comment lines as one text, signs stripped. Comments that speak to cronlint are no words.
-fn run(manifest: &Manifest<'_>, comments: &[Comment], kind: WordsKind) -> Option<Words> {
-    let (first, last) = (comments.first()?, comments.last()?);
-    let span = first.range.start..last.range.end;
-    let mut text = String::new();
-    let mut map = Vec::new();
-    for comment in comments {
-        let raw = manifest.text.get(comment.range.clone())?;
-        let body = raw.trim_start_matches(['#', '/', '*', ' ', '\t']).trim_end();
-        if body.starts_with("cronlint:") {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push('\n');
-            map.push((comment.range.start - span.start) as u32);
-        }
-        let offset = comment.range.start - span.start + raw.len()
-            - raw.trim_start_matches(['#', '/', '*', ' ', '\t']).len();
-        map.extend((0..body.len()).map(|n| (offset + n) as u32));
-        text.push_str(body);
+/// Adds a comment that was not added yet.
+fn add(text: Option<SourceText>, kind: WordsKind, words: &mut Vec<Words>, used: &mut Vec<usize>) {
+    if let Some(text) = text.filter(|text| !used.contains(&text.span.range().start)) {
+        used.push(text.span.range().start);
+        words.push(Words { kind, text });
     }
-    map.push(map.last().map_or(0, |at| at + 1));
-    let text = SourceText { text, span: manifest.span(span), map: Some(map.into_boxed_slice()), via: None };
-    (!text.text.trim().is_empty()).then_some(Words { kind, text })
 }

@@ -1,0 +1,121 @@
+//! Comments beside a place of a text whose comments were found by its reader: the one on the same line, the run above it.
+
+use std::ops::Range;
+
+use super::syntax::Comment;
+use super::{File, directive, line};
+use crate::span::{FileId, SourceText, Span};
+
+/// The comments of one file, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Comments<'a> {
+    /// The file.
+    pub file: FileId,
+    /// Its text.
+    pub text: &'a str,
+    /// Its comments.
+    pub comments: &'a [Comment],
+}
+
+impl Comments<'_> {
+    /// The comment that follows on the line of `at`.
+    pub fn trailing(&self, at: usize) -> Option<SourceText> {
+        let at = at.min(self.text.len());
+        let line_end = line::end(self.text, at);
+        let first = self.comments.partition_point(|comment| comment.range.start < at);
+        let comment = self.comments.get(first)?;
+        let follows = !comment.own_line && comment.range.start < line_end;
+        follows.then(|| self.run(std::slice::from_ref(comment))).flatten()
+    }
+
+    /// The run of comment lines directly above the line of `at`. Lines for which `passes` holds do not part the first of
+    /// them from it (a document mark, an annotation).
+    pub fn above(&self, at: usize, passes: impl Fn(&str) -> bool) -> Option<SourceText> {
+        let comments = self.comments;
+        let mut line = line::start(self.text, at);
+        let last = comments.partition_point(|comment| comment.range.start < line);
+        let mut first = last;
+        while line > 0 {
+            let previous = line::start(self.text, line - 1);
+            match first.checked_sub(1).map(|index| &comments[index]) {
+                // A comment of several lines begins further up.
+                Some(comment) if comment.own_line && comment.range.end > previous => {
+                    first -= 1;
+                    line = line::start(self.text, comment.range.start);
+                }
+                _ if first == last && passes(self.text[previous..line].trim()) => line = previous,
+                _ => break,
+            }
+        }
+        self.run(&comments[first..last])
+    }
+
+    /// Comments as one text, its lines joined by newlines, signs stripped. Comments that speak to cronlint are no words.
+    fn run(&self, comments: &[Comment]) -> Option<SourceText> {
+        let (first, last) = (comments.first()?, comments.last()?);
+        let span = first.range.start..last.range.end;
+        let mut text = String::new();
+        let mut map = Vec::new();
+        for comment in comments {
+            for (range, body) in lines(self.text, comment) {
+                if body.starts_with("cronlint:") || body.is_empty() {
+                    continue;
+                }
+                if !text.is_empty() {
+                    text.push('\n');
+                    map.push((range.start - span.start) as u32);
+                }
+                map.extend((0..body.len()).map(|n| (range.start - span.start + n) as u32));
+                text.push_str(body);
+            }
+        }
+        map.push(map.last().map_or(0, |at| at + 1));
+        let map = Some(map.into_boxed_slice());
+        (!text.is_empty()).then(|| SourceText { text, span: Span::new(self.file, span), map, via: None })
+    }
+
+    /// Gives each comment for cronlint to the job it stands in or directly above; those of no job are the file's.
+    pub fn give_directives(&self, file: &mut File) {
+        for comment in self.comments {
+            for directive in directive::read(file.id, self.text, comment.range.clone()) {
+                match self.owner(file, comment.range.start) {
+                    Some(job) => file.jobs[job].directives.push(directive),
+                    None => file.directives.push(directive),
+                }
+            }
+        }
+    }
+
+    /// Index of the job that a comment belongs to.
+    fn owner(&self, file: &File, comment: usize) -> Option<usize> {
+        let next = file.jobs.partition_point(|job| (job.span.start as usize) <= comment);
+        if let Some(job) = next.checked_sub(1) {
+            // The comment on the object's last line still belongs to it.
+            let end = file.jobs[job].span.range().end;
+            if comment < end || !self.text.get(end..comment)?.contains('\n') {
+                return Some(job);
+            }
+        }
+        let start = file.jobs.get(next)?.span.range().start;
+        let above = self.text.get(comment..start)?.lines().map(str::trim).all(|line| {
+            ["#", "//", "*", "/*", ";", "--", "<!--"].iter().any(|sign| line.starts_with(sign))
+                || line == "---"
+                || line == "-"
+        });
+        above.then_some(next)
+    }
+}
+
+/// The lines of a comment without its signs, each with its bytes.
+fn lines<'t>(text: &'t str, comment: &Comment) -> impl Iterator<Item = (Range<usize>, &'t str)> {
+    const SIGNS: [char; 9] = ['#', '/', '*', '!', '<', ';', '-', ' ', '\t'];
+    let whole = text.get(comment.range.clone()).unwrap_or_default();
+    let mut at = comment.range.start;
+    whole.split_inclusive('\n').map(move |line| {
+        let body = line.trim_start_matches(SIGNS);
+        let start = at + line.len() - body.len();
+        at += line.len();
+        let body = body.trim_end().trim_end_matches("*/").trim_end_matches("-->").trim_end();
+        (start..start + body.len(), body)
+    })
+}

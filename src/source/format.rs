@@ -1,0 +1,199 @@
+//! The format table: how a file is recognised and who reads it. Names first, then marks in the content; no file is decided by
+//! its name alone where the name is common.
+
+use std::cell::OnceCell;
+use std::path::{Component, Path};
+use std::sync::Arc;
+
+use super::neighbours::Neighbours;
+use super::syntax::{self, Tree};
+use super::{File, Format, kubernetes};
+use crate::settings::Settings;
+use crate::span::{FileId, Span};
+
+/// One row of the format table.
+#[derive(Debug)]
+pub struct Row {
+    /// What files of it are read as.
+    pub format: Format,
+    /// Its name in machine output.
+    pub name: &'static str,
+    /// Paths that may hold it, compared from the end: `*.timer`, `.github/workflows/*.yml`. A `*` stands for any part of one
+    /// name.
+    pub paths: &'static [&'static str],
+    /// Words of which the text must hold one. Empty: the path alone decides.
+    pub marks: &'static [&'static str],
+    /// Reads a file. `None`: it holds no schedules after all.
+    pub read: fn(&Input<'_>) -> Option<File>,
+}
+
+/// All rows. Where two may read a file, the first that gives one wins.
+static ROWS: &[&Row] = &[&kubernetes::FORMAT];
+
+/// A set of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rows(u64);
+
+const _: () = assert!(ROWS.len() <= 64, "a set of rows is one word");
+
+impl std::fmt::Debug for Rows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter().map(|row| row.name)).finish()
+    }
+}
+
+impl Rows {
+    /// The rows that a path names.
+    pub fn of(path: &Path) -> Rows {
+        let named = ROWS.iter().enumerate().filter(|(_, row)| row.paths.iter().any(|p| matches(p, path)));
+        Rows(named.fold(0, |set, (index, _)| set | 1 << index))
+    }
+
+    /// The rows of a text whose path says nothing (standard input): manifests, as kubectl prints them.
+    pub fn bare() -> Rows {
+        Rows::of(Path::new("-.yaml"))
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The rows whose marks are in the bytes.
+    #[must_use]
+    pub fn marked(self, bytes: &[u8]) -> Rows {
+        let marked = self.enumerate().filter(|(_, row)| row.is_marked(bytes));
+        Rows(marked.fold(0, |set, (index, _)| set | 1 << index))
+    }
+
+    /// Its rows, in the order of the table.
+    pub fn iter(self) -> impl Iterator<Item = &'static Row> {
+        self.enumerate().map(|(_, row)| row)
+    }
+
+    fn enumerate(self) -> impl Iterator<Item = (usize, &'static Row)> {
+        ROWS.iter().copied().enumerate().filter(move |(index, _)| self.0 >> index & 1 == 1)
+    }
+}
+
+impl Row {
+    fn is_marked(&self, bytes: &[u8]) -> bool {
+        self.marks.is_empty()
+            || self.marks.iter().any(|mark| memchr::memmem::find(bytes, mark.as_bytes()).is_some())
+    }
+}
+
+/// Whether the end of a path is what a pattern says.
+fn matches(pattern: &str, path: &Path) -> bool {
+    let mut names = path.components().rev();
+    pattern.rsplit('/').all(|part| match names.next() {
+        Some(Component::Normal(name)) => is_like(part, name.as_encoded_bytes()),
+        _ => false,
+    })
+}
+
+/// Whether a name is what one part of a pattern says. Each piece between two `*` is taken where it first stands.
+fn is_like(pattern: &str, name: &[u8]) -> bool {
+    let Some((head, rest)) = pattern.split_once('*') else { return pattern.as_bytes() == name };
+    let Some(mut name) = name.strip_prefix(head.as_bytes()) else { return false };
+    let mut pieces = rest.split('*').peekable();
+    while let Some(piece) = pieces.next() {
+        if pieces.peek().is_none() {
+            return name.ends_with(piece.as_bytes());
+        }
+        let Some(at) = memchr::memmem::find(name, piece.as_bytes()) else { return false };
+        name = &name[at + piece.len()..];
+    }
+    true
+}
+
+/// A text to be read, and what stands around it.
+pub struct Input<'a> {
+    /// Its id.
+    pub id: FileId,
+    /// Its path.
+    pub path: &'a Path,
+    /// The text, as it is in the file.
+    pub text: &'a str,
+    /// What the run was asked for.
+    pub settings: &'a Settings,
+    /// The other files.
+    pub neighbours: &'a dyn Neighbours,
+    yaml: OnceCell<Tree<'a>>,
+}
+
+impl<'a> Input<'a> {
+    /// A text.
+    pub fn new(
+        id: FileId,
+        path: &'a Path,
+        text: &'a str,
+        settings: &'a Settings,
+        neighbours: &'a dyn Neighbours,
+    ) -> Self {
+        Input { id, path, text, settings, neighbours, yaml: OnceCell::new() }
+    }
+
+    /// A file of this text in which nothing was found yet.
+    pub fn file(&self, format: Format) -> File {
+        File::empty(self.id, self.path, Arc::from(self.text), format)
+    }
+
+    /// A place in the text.
+    pub fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.id, range)
+    }
+
+    /// The text as YAML, or as JSON where the file's name or first character says so; parsed once for all readers.
+    pub fn tree(&self) -> &Tree<'a> {
+        self.yaml.get_or_init(|| {
+            if self.is_json() { syntax::read_json(self.text) } else { syntax::read_yaml(self.text) }
+        })
+    }
+
+    /// Whether the text is JSON.
+    pub fn is_json(&self) -> bool {
+        match self.path.extension().and_then(|extension| extension.to_str()) {
+            Some("json" | "jsonc" | "json5") => true,
+            Some("yaml" | "yml") => false,
+            _ => self.text.trim_start_matches('\u{feff}').trim_start().starts_with('{'),
+        }
+    }
+
+    /// The name of the file, as far as it is UTF-8.
+    pub fn name(&self) -> &str {
+        self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for Input<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Input").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_compared_from_the_end() {
+        let cases = [
+            ("*.timer", "units/backup.timer", true),
+            ("*.timer", ".timer", true),
+            ("*.timer", "backup.timer.bak", false),
+            (".github/workflows/*.yml", "sub/.github/workflows/a.yml", true),
+            (".github/workflows/*.yml", "workflows/a.yml", false),
+            ("Jenkinsfile*", "Jenkinsfile.nightly", true),
+            ("*quartz*.xml", "conf/my-quartz-jobs.xml", true),
+            ("*quartz*.xml", "quartz.xml", true),
+            ("*quartz*.xml", "jobs.xml", false),
+            ("ry_*.sql", "sql/ry_20260101.sql", true),
+            ("*.*", "a", false),
+            ("vercel.json", "app/vercel.json", true),
+        ];
+        for (pattern, path, expected) in cases {
+            assert_eq!(matches(pattern, Path::new(path)), expected, "{pattern} {path}");
+        }
+    }
+}
