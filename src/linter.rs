@@ -332,7 +332,15 @@ fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings)
     let mut across = Vec::new();
     for rule in RULES.iter().filter(|rule| runs(rule, settings)) {
         if let Check::Project(check) = rule.check {
-            check(&project, &mut across);
+            let found = catch_unwind(AssertUnwindSafe(|| {
+                let mut found = Vec::new();
+                check(&project, &mut found);
+                found
+            }));
+            match found {
+                Ok(found) => across.extend(found),
+                Err(_) => report.errors.push(RunError { path: PathBuf::from("."), message: PANICKED.into() }),
+            }
         }
     }
     for mut finding in across {

@@ -146,7 +146,7 @@ fn claimed(claim: Claim, bytes: &[u8]) -> Option<Format> {
                 Form::User => Format::UserCrontab,
             })
         }
-        _ => None,
+        Claim::RunParts => None,
     }
 }
 
