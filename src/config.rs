@@ -260,7 +260,7 @@ mod tests {
 
     fn fault(text: &str) -> (String, String) {
         let (at, message) = parse(text).unwrap_err();
-        (text[at].to_owned(), message.get(Lang::En).to_owned())
+        (text[at].to_owned(), message.get(Lang::En).into_owned())
     }
 
     #[test]

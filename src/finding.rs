@@ -1,5 +1,9 @@
 //! What a rule says: a finding, its words still in parts so that every language and every output can say the same.
 
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
 use crate::lang::{Lang, Text};
 use crate::span::Span;
 
@@ -48,10 +52,17 @@ impl Confidence {
 }
 
 /// One part of a message: a text that is the same in every language, or one with two languages.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Most findings are never printed in both languages, and many in none (advice that is only counted), so words that take work
+/// are made when they are asked for: see [`Phrase::said`].
+#[derive(Clone)]
 pub enum Phrase {
     /// The same in every language: names, expressions, numbers, dates.
     Plain(String),
+    /// A number, in digits.
+    Number(i128),
+    /// A fixed text.
+    Fixed(Text),
     /// Written for each language.
     Both {
         /// English.
@@ -59,16 +70,49 @@ pub enum Phrase {
         /// Simplified Chinese.
         zh: String,
     },
+    /// Made in the language that is asked for, whenever it is.
+    Said(Arc<Saying>),
 }
 
+/// What makes the words of a phrase. It owns what it speaks about, because it is asked after its rule has ended.
+pub type Saying = dyn Fn(Lang) -> String + Send + Sync;
+
 impl Phrase {
+    /// A phrase whose words are made when they are read. The same language must always give the same words.
+    pub fn said(words: impl Fn(Lang) -> String + Send + Sync + 'static) -> Self {
+        Phrase::Said(Arc::new(words))
+    }
+
     /// The words in `lang`.
-    pub fn get(&self, lang: Lang) -> &str {
-        match (self, lang) {
-            (Phrase::Plain(text), _)
-            | (Phrase::Both { en: text, .. }, Lang::En)
-            | (Phrase::Both { zh: text, .. }, Lang::Zh) => text,
+    pub fn get(&self, lang: Lang) -> Cow<'_, str> {
+        match self {
+            Phrase::Plain(text) => text.as_str().into(),
+            Phrase::Number(n) => n.to_string().into(),
+            Phrase::Fixed(text) => text.get(lang).into(),
+            Phrase::Both { en, zh } => lang.pick(en, zh).into(),
+            Phrase::Said(words) => words(lang).into(),
         }
+    }
+
+    /// The words in English and in Chinese.
+    pub fn in_both(&self) -> [Cow<'_, str>; 2] {
+        [self.get(Lang::En), self.get(Lang::Zh)]
+    }
+}
+
+/// Phrases are equal when they say the same, however they come to say it.
+impl PartialEq for Phrase {
+    fn eq(&self, other: &Self) -> bool {
+        self.in_both() == other.in_both()
+    }
+}
+
+impl Eq for Phrase {}
+
+impl fmt::Debug for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [en, zh] = self.in_both();
+        if en == zh { write!(f, "{en:?}") } else { write!(f, "{en:?} / {zh:?}") }
     }
 }
 
@@ -98,7 +142,7 @@ impl From<char> for Phrase {
 
 impl From<Text> for Phrase {
     fn from(text: Text) -> Self {
-        Phrase::Both { en: text.en.to_owned(), zh: text.zh.to_owned() }
+        Phrase::Fixed(text)
     }
 }
 
@@ -106,7 +150,7 @@ macro_rules! phrase_from_number {
     ($($number:ty),*) => {$(
         impl From<$number> for Phrase {
             fn from(n: $number) -> Self {
-                Phrase::Plain(n.to_string())
+                Phrase::Number(n as i128)
             }
         }
     )*};

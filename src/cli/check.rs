@@ -80,6 +80,6 @@ pub fn print_errors(report: &Report, lang: Lang) {
     for error in &report.errors {
         let path = one_line(&shown_path(&error.path));
         let word = lang.pick("error: ", "错误：");
-        options::eprint_quietly(&format!("{word}{path}: {}\n", one_line(error.message.get(lang))));
+        options::eprint_quietly(&format!("{word}{path}: {}\n", one_line(&error.message.get(lang))));
     }
 }

@@ -85,9 +85,9 @@ fn json_job<'a>(file: &File, job: &'a Job, lang: Lang, places: &mut Places<'_>) 
                 question: answer.question.id(),
                 title: checklist::title(answer.question).get(lang),
                 status: answer.status.word(),
-                detail: answer.detail.get(lang).to_owned(),
+                detail: answer.detail.get(lang).into_owned(),
                 line: answer.span.map(|span| places.locate(span).start.line),
-                add: answer.add.map(|add| add.get(lang).to_owned()),
+                add: answer.add.map(|add| add.get(lang).into_owned()),
             })
             .collect(),
     }
@@ -146,12 +146,14 @@ fn write_answer(
         Lang::Zh => format!("（第 {line} 行）"),
     });
     writeln!(out, "  {} {title}  {status}", sign(answer.status))?;
-    let detail = format!("{}{}", neutral(answer.detail.get(lang)), at.unwrap_or_default());
+    let detail = format!("{}{}", neutral(&answer.detail.get(lang)), at.unwrap_or_default());
     for line in fold(&detail, run.look.width.saturating_sub(6)) {
         writeln!(out, "      {line}")?;
     }
-    for line in answer.add.iter().flat_map(|add| add.get(lang).lines()) {
-        writeln!(out, "      + {line}")?;
+    if let Some(add) = &answer.add {
+        for line in add.get(lang).lines() {
+            writeln!(out, "      + {line}")?;
+        }
     }
     Ok(())
 }

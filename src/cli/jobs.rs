@@ -127,7 +127,7 @@ fn json_job<'a>(
         .map(|answer| {
             let guard = JsonGuard {
                 status: answer.status.word(),
-                detail: answer.detail.get(lang).to_owned(),
+                detail: answer.detail.get(lang).into_owned(),
                 line: answer.span.map(|span| places.locate(span).start.line),
             };
             (answer.question.id(), guard)

@@ -1,5 +1,6 @@
 //! `cronlint make WORDS`: an expression from words, shown back in words with its fires.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -52,13 +53,13 @@ struct Fire {
 #[derive(Serialize)]
 struct RefusalShown<'a> {
     code: &'static str,
-    says: &'a str,
+    says: Cow<'a, str>,
     readings: Vec<ReadingShown<'a>>,
 }
 
 #[derive(Serialize)]
 struct ReadingShown<'a> {
-    says: &'a str,
+    says: Cow<'a, str>,
     lines: &'a [String],
 }
 

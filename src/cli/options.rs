@@ -326,9 +326,9 @@ pub fn report_failure(
     let lang = value(matches, "lang").and_then(|name| config::lang(name).ok()).unwrap_or(lang);
     let word = lang.pick("error: ", "错误：");
     let (path, message) = match failure {
-        Failure::Usage(message) => ("", message.get(lang).to_owned()),
+        Failure::Usage(message) => ("", message.get(lang).into_owned()),
         Failure::Io(error) => ("", error.to_string()),
-        Failure::Config(error) => ("config", error.message.get(lang).to_owned()),
+        Failure::Config(error) => ("config", error.message.get(lang).into_owned()),
     };
     let path = match failure {
         Failure::Config(error) => shown_path(&error.path),
@@ -357,7 +357,7 @@ pub fn eprint_quietly(text: &str) {
 fn config_error(error: &ConfigError, lang: Lang) -> String {
     let path = shown_path(&error.path);
     if error.text.is_empty() {
-        return format!("{}: {}\n", one_line(&path), one_line(error.message.get(lang)));
+        return format!("{}: {}\n", one_line(&path), one_line(&error.message.get(lang)));
     }
     let terminal = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let look = Look { lang, color: terminal, width: WIDTH };

@@ -4,6 +4,7 @@ use super::want::{self, Want, WantDays};
 use super::{Order, both, texts};
 use crate::dialect;
 use crate::finding::Phrase;
+use crate::lang::Lang;
 use crate::schedule::{Calendar, Schedule};
 use crate::statement::{Frequency, MonthDays, Request, Unit};
 use crate::words;
@@ -309,11 +310,9 @@ pub(super) fn no_such_cycle(order: &Order<'_>, request: &Request, count: u32, un
 
 /// "every 45 minutes".
 pub(super) fn uneven(order: &Order<'_>, count: u32, days: WantDays) -> Refusal {
-    let phrase = |minutes: u32| words::both(|lang| words::duration(u64::from(minutes) * 60, lang));
-    let (en, zh) = match phrase(count) {
-        Phrase::Both { en, zh } => (en, zh),
-        Phrase::Plain(text) => (text.clone(), text),
-    };
+    let length =
+        |minutes: u32| [Lang::En, Lang::Zh].map(|lang| words::duration(u64::from(minutes) * 60, lang));
+    let [en, zh] = length(count);
     let mut refusal = Refusal::saying(
         "uneven",
         both(
@@ -327,10 +326,7 @@ pub(super) fn uneven(order: &Order<'_>, count: u32, days: WantDays) -> Refusal {
     let below = (1..count.min(1441)).rev().find(even);
     let above = (count.saturating_add(1)..=1440).find(even);
     for minutes in [below, above].into_iter().flatten() {
-        let (en, zh) = match phrase(minutes) {
-            Phrase::Both { en, zh } => (en, zh),
-            Phrase::Plain(text) => (text.clone(), text),
-        };
+        let [en, zh] = length(minutes);
         refusal = refusal.with(Choice::new(
             both(format!("evenly every {}", en.strip_prefix("1 ").unwrap_or(&en)), format!("均匀地每 {zh}")),
             want::with_clock(order, want::spread(0, 1439, minutes), days),
@@ -348,11 +344,9 @@ pub(super) fn uneven(order: &Order<'_>, count: u32, days: WantDays) -> Refusal {
     if (1..60).contains(&count) {
         let minutes = (0..60).step_by(count as usize).fold(0_u64, |set, minute| set | 1 << minute);
         let real = Schedule::Calendar(Calendar { minutes, ..Calendar::every_minute() });
-        let what = words::both(|lang| words::sentence(&real, lang));
-        if let Phrase::Both { en, zh } = what {
-            let says = both(format!("*/{count} is {en}"), format!("*/{count} 实际是{zh}"));
-            refusal = refusal.with(Choice::new(says, Vec::new()));
-        }
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| words::sentence(&real, lang));
+        let says = both(format!("*/{count} is {en}"), format!("*/{count} 实际是{zh}"));
+        refusal = refusal.with(Choice::new(says, Vec::new()));
     }
     refusal
 }

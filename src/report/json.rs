@@ -1,5 +1,6 @@
 //! The report for programs: version 1 of `schemas/check.schema.json`. Keys are only ever added.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -78,7 +79,7 @@ pub struct JsonError<'a> {
     /// The path, as it was given or found.
     pub path: String,
     /// What went wrong.
-    pub message: &'a str,
+    pub message: Cow<'a, str>,
 }
 
 impl<'a> JsonError<'a> {

@@ -376,7 +376,7 @@ pub fn fault(path: &str, text: &str, at: std::ops::Range<usize>, message: &Phras
     let (snippet, labels) = Snippet::new(one_line(path), text, &index, &[mark]);
     let shown = Shown {
         code: None,
-        message: fold(&neutral(message.get(look.lang)), look.width.saturating_sub(4)).join("\n"),
+        message: fold(&neutral(&message.get(look.lang)), look.width.saturating_sub(4)).join("\n"),
         severity: Severity::Error,
         snippet: Some(snippet),
         labels,

@@ -222,10 +222,11 @@ pub(super) fn groups(schedule: &JobSchedule) -> Vec<Group<'_>> {
 
 /// What each group does, as one phrase.
 pub(super) fn said(groups: &[Group<'_>]) -> Phrase {
-    words::both(|lang| {
+    let words = |lang: Lang| {
         let groups: Vec<String> = groups.iter().map(|group| group.words(lang)).collect();
         groups.join(lang.pick("; ", "；"))
-    })
+    };
+    Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
 }
 
 /// Whether a daemon is one of the two that read most crontabs (or the only scheduler of its platform).

@@ -2,7 +2,7 @@
 
 use super::beside::{self, Basis, Real};
 use super::{Check, JobContext, Rule};
-use crate::finding::{Finding, Message, Severity};
+use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{JobSchedule, Zone};
 use crate::lang::Lang;
 use crate::schedule::{ChangeKind, Changed, ClockChange, Instant, Schedule, TimeZone, What, clock_changes};
@@ -44,11 +44,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let other = harmful.iter().find(|changed| changed.kind != first.kind);
     let message = Message::new("main")
         .with("text", schedule.text.display())
-        .with("zone", words::both(|lang| words::zone(in_force.zone.name(), lang).to_owned()))
-        .with("first", words::both(|lang| what(first, &in_force.zone, lang)));
+        .with("zone", words::zone_named(&in_force.zone))
+        .with("first", said(first, &in_force.zone));
     let message = match other {
-        Some(other) => Message { key: "both", ..message }
-            .with("second", words::both(|lang| what(other, &in_force.zone, lang))),
+        Some(other) => Message { key: "both", ..message }.with("second", said(other, &in_force.zone)),
         None => message,
     };
     Some(Finding::new(&RULE, schedule.span, message).help(Message::new("help")))
@@ -72,6 +71,12 @@ fn matters(loaded: &Schedule, changed: &Changed) -> bool {
     let neighbour =
         |minutes: std::ops::RangeInclusive<i32>| minutes.into_iter().any(|by| real.runs_at(minute + by));
     !(neighbour(1..=60) && neighbour(-60..=-1))
+}
+
+/// What happens at one change, with its date: [`what`], made when it is printed.
+fn said(changed: &Changed, zone: &TimeZone) -> Phrase {
+    let (changed, zone) = (*changed, zone.clone());
+    words::both(move |lang| what(&changed, &zone, lang))
 }
 
 /// What happens at one change, with its date.

@@ -5,6 +5,7 @@ use crate::finding::{Confidence, Phrase};
 use crate::lang::{Lang, Text};
 use crate::settings::Settings;
 use crate::source::{File, Format};
+use crate::words;
 
 /// The daemons that may read a file: the one that was named, else those its jobs were read for, else all that read
 /// crontabs of that form (only user tables are read by BusyBox, bcron and supercronic).
@@ -45,7 +46,7 @@ pub(super) fn each(daemons: &[DialectId], does: impl Fn(DialectId) -> Option<Tex
             None => groups.push((vec![name], text)),
         }
     }
-    let words = |lang: Lang| {
+    words::both(move |lang| {
         let clauses: Vec<String> = groups
             .iter()
             .map(|(names, text)| match lang {
@@ -54,8 +55,7 @@ pub(super) fn each(daemons: &[DialectId], does: impl Fn(DialectId) -> Option<Tex
             })
             .collect();
         clauses.join(lang.pick("; ", "；"))
-    };
-    Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
+    })
 }
 
 /// How sure a finding is that holds for the daemons where `holds` says so: certain when it holds for all of them.

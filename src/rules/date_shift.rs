@@ -66,13 +66,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let at = *next.first()?;
     let message = Message::new(if days_said.is_some() { "stated" } else { "main" })
         .with("text", schedule.text.display())
-        .with(
-            "next",
-            words::both(|lang| in_force.said_with(dated(at, &in_force.zone).get(lang).to_owned(), lang)),
-        )
+        .with("next", in_force.said_of(dated(at, &in_force.zone)))
         .with("there", dated(at, &business.zone))
         .with("real", real_days(there, here))
-        .with("business", words::both(|lang| words::zone(business.zone.name(), lang).to_owned()));
+        .with("business", words::zone_named(&business.zone));
     let message = match days_said {
         Some(said) => message.with("quote", said.quote()),
         None => message,
@@ -148,9 +145,10 @@ fn judged_by_shape(here: &Days, there: &Days) -> Option<Severity> {
 }
 
 fn dated(at: Instant, zone: &TimeZone) -> Phrase {
-    words::both(|lang| {
+    let zone = zone.clone();
+    words::both(move |lang| {
         let weekday = words::weekday(u32::from(zone.to_civil(at).weekday()), lang);
-        let time = words::date_time(at, zone, lang);
+        let time = words::date_time(at, &zone, lang);
         match lang {
             Lang::En => format!("{weekday} {time}"),
             Lang::Zh => format!("{time}（{weekday}）"),
@@ -161,17 +159,18 @@ fn dated(at: Instant, zone: &TimeZone) -> Phrase {
 /// The days on which the runs fall in the business zone.
 fn real_days(there: &Days, here: &Days) -> Phrase {
     let by_weekday = here.weekdays != 0x7F;
-    words::both(|lang| {
+    let (weekdays, dates) = (there.weekdays, there.dates);
+    words::both(move |lang| {
         if by_weekday {
             let names: Vec<&str> = (0..7)
                 .map(|n| (n + 1) % 7)
-                .filter(|day| there.weekdays >> day & 1 == 1)
+                .filter(|day| weekdays >> day & 1 == 1)
                 .map(|day| words::weekday(day, lang))
                 .collect();
             return words::list(&names, lang);
         }
         let days: Vec<String> =
-            (1..=31).filter(|day| there.dates >> day & 1 == 1).map(|day: u32| day.to_string()).collect();
+            (1..=31).filter(|day| dates >> day & 1 == 1).map(|day: u32| day.to_string()).collect();
         match lang {
             Lang::En => format!("day {} of the month", words::list(&days, lang)),
             Lang::Zh => format!("每月 {} 日", words::list(&days, lang)),

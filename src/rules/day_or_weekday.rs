@@ -77,7 +77,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("day", timed.written(FieldKind::DayOfMonth))
         .with("weekday", timed.written(FieldKind::DayOfWeek))
         .with("scheduler", candidates::reader(timed.schedule))
-        .with("words", words::both(|lang| words::sentence(&loaded, lang)))
+        .with("words", words::when(&loaded))
         .with("runs", runs);
     let finding = Finding::new(&RULE, timed.schedule.span, message);
     Some(finding.help(if outdone { help(timed, Some("help-tested")) } else { help(timed, None) }))

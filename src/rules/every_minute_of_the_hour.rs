@@ -58,18 +58,17 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         [hour] => {
             Message::new("one-hour").with("from", format!("{hour:02}:00")).with("to", format!("{hour:02}:59"))
         }
-        _ if whole_day => {
-            Message::new("whole-days").with("words", words::both(|lang| words::sentence(&loaded, lang)))
+        _ if whole_day => Message::new("whole-days").with("words", words::when(&loaded)),
+        all => {
+            Message::new(if all.len() == 24 { "always" } else { "hours" }).with("words", words::when(&loaded))
         }
-        all => Message::new(if all.len() == 24 { "always" } else { "hours" })
-            .with("words", words::both(|lang| words::sentence(&loaded, lang))),
     };
     let message =
         message.with("text", timed.schedule.text.display()).with("dates", preview.fires(&loaded, dialect, 3));
     let mended = crate::dialect::read(dialect, &right);
     let help = Message::new(if hours.len() == 1 || whole_day { "help-one" } else { "help" })
         .with("right", right.clone())
-        .with("words", words::both(|lang| words::schedule(&mended, lang)));
+        .with("words", words::when_read(&mended));
     let fix = Fix {
         message: Message::new("fix").with("right", right),
         edits: if whole_day {

@@ -6,7 +6,8 @@ use crate::words;
 
 /// What is wrong, the field named, with the allowed range.
 pub(super) fn said(fault: &Fault) -> Phrase {
-    words::both(|lang| words::fault(fault, lang))
+    let fault = fault.clone();
+    words::both(move |lang| words::fault(&fault, lang))
 }
 
 /// What becomes of an odd text, the field named; `None` for what is no misreading.
@@ -16,5 +17,8 @@ pub(super) fn misread(oddity: &Oddity) -> Option<Phrase> {
         oddity.kind,
         OddityKind::WrappedRange { .. } | OddityKind::StepBeyondField { .. } | OddityKind::Random { .. }
     );
-    (!silent).then(|| words::both(|lang| words::oddity(oddity, lang)))
+    (!silent).then(|| {
+        let oddity = oddity.clone();
+        words::both(move |lang| words::oddity(&oddity, lang))
+    })
 }

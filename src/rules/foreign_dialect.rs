@@ -103,7 +103,7 @@ fn seconds_first(
         (true, false) => "command",
     };
     let here = match &reading.schedule {
-        Some(loaded) => words::both(|lang| words::sentence(loaded, lang)),
+        Some(loaded) => words::when(loaded),
         None => candidates::said(&groups(schedule)),
     };
     let unrun = reading.schedule.is_none();
@@ -164,7 +164,7 @@ fn year_last(schedule: &JobSchedule, reading: &Reading, tokens: &[&str]) -> Opti
     let message = Message::new("year")
         .with("text", tokens.join(" "))
         .with("year", year)
-        .with("here", words::both(|lang| words::sentence(loaded, lang)))
+        .with("here", words::when(loaded))
         .with("there", there(foreign.there()));
     let finding = Finding::new(&RULE, schedule.span, message);
     Some(match foreign.here(DialectId::Supercronic) {
@@ -184,7 +184,7 @@ fn every_lines(duration: &str) -> Message {
     let lines = foreign::minutes_of(duration).and_then(rhythm::lines_of_minutes);
     let Some(lines) = lines else { return Message::new("every-none") };
     let lines: Vec<String> = lines.iter().map(|line| format!("`{line} * * *`")).collect();
-    Message::new("every-lines").with("lines", words::both(|lang| words::list(&lines, lang)))
+    Message::new("every-lines").with("lines", words::both(move |lang| words::list(&lines, lang)))
 }
 
 /// Whether a text begins with a plain number.
@@ -202,7 +202,7 @@ fn command_as_run(command: &str) -> String {
 
 fn there(schedule: Option<Schedule>) -> Phrase {
     match schedule {
-        Some(schedule) => words::both(|lang| {
+        Some(schedule) => words::both(move |lang| {
             let sentence = words::sentence(&schedule, lang);
             match lang {
                 Lang::En => format!("it runs {sentence}"),
@@ -254,7 +254,7 @@ fn special_forms(schedule: &JobSchedule, reading: &Reading, text: &str) -> Optio
     };
     let mut message = Message::new(key).with("text", text).with("item", item).with("outcome", outcome);
     if let Some(there) = there {
-        message = message.with("there", words::both(|lang| words::sentence(&there, lang)));
+        message = message.with("there", words::when(&there));
     }
     let mut finding = Finding::new(&RULE, schedule.span, message);
     if !all_wrong {

@@ -7,7 +7,7 @@ pub(super) use crate::checklist::suggest::{lock_name, short, suggested_limit};
 use crate::dialect::{Field, FieldKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 use crate::platform::{self, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
@@ -93,11 +93,13 @@ fn join(mut fix: Fix, more: Fix) -> Fix {
         fix.edits.sort_by_key(|(span, _)| span.start);
         let added =
             more.message.parts.into_iter().find(|(name, _)| *name == "added").map(|(_, phrase)| phrase);
-        if let (Some((_, mine)), Some(Phrase::Plain(more))) =
+        if let (Some((_, mine)), Some(more)) =
             (fix.message.parts.iter_mut().find(|(name, _)| *name == "added"), added)
-            && let Phrase::Plain(text) = mine
         {
-            *mine = Phrase::Both { en: format!("{text}, {more}"), zh: format!("{text}、{more}") };
+            let text = mine.clone();
+            *mine = words::both(move |lang| {
+                format!("{}{}{}", text.get(lang), lang.pick(", ", "、"), more.get(lang))
+            });
         }
     }
     fix
@@ -181,21 +183,19 @@ pub(super) fn overlap(job: &Job) -> Option<OverlapPolicy> {
 /// The smallest gap in words.
 pub(super) fn gap_words(gaps: Option<Gaps>) -> Phrase {
     match gaps {
-        Some(gaps) => words::both(|lang| words::duration(gaps.smallest.seconds, lang)),
-        None => words::both(|lang| lang.pick("an unknown time", "未知间隔").to_owned()),
+        Some(gaps) => words::both(move |lang| words::duration(gaps.smallest.seconds, lang)),
+        None => Text { en: "an unknown time", zh: "未知间隔" }.into(),
     }
 }
 
 /// How fast runs that hang pile up.
 pub(super) fn pace(gaps: Option<Gaps>) -> Phrase {
     match gaps {
-        Some(gaps) => words::both(|lang| {
+        Some(gaps) => words::both(move |lang| {
             let gap = words::duration(gaps.smallest.seconds, lang);
             lang.pick("GAP apart", "每 GAP多堆一个").replace("GAP", &gap)
         }),
-        None => {
-            words::both(|lang| lang.pick("one more each time it is due", "每触发一次多堆一个").to_owned())
-        }
+        None => Text { en: "one more each time it is due", zh: "每触发一次多堆一个" }.into(),
     }
 }
 
@@ -265,5 +265,5 @@ pub(super) fn clock(at: crate::schedule::CivilSecond) -> String {
 
 /// A length of time in words.
 pub(super) fn duration(seconds: u64) -> Phrase {
-    words::both(|lang: Lang| words::duration(seconds, lang))
+    words::both(move |lang: Lang| words::duration(seconds, lang))
 }

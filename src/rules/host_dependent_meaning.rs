@@ -61,7 +61,7 @@ fn dates(cx: &JobContext<'_>, schedule: &JobSchedule, group: &Group<'_>) -> Opti
         group.readings.iter().map(|reading| candidates::short_name(reading.dialect)).collect();
     Some(
         Message::new("dates")
-            .with("schedulers", words::both(|lang| words::list(&names, lang)))
+            .with("schedulers", words::both(move |lang| words::list(&names, lang)))
             .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3)),
     )
 }

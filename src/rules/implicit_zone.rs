@@ -66,13 +66,12 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         (_, None) => "main",
         (_, Some(key)) => key,
     };
-    let mut message = Message::new(key)
-        .with("text", schedule.text.display())
-        .with("next", words::both(|lang| words::date_time(next, &in_force.zone, lang)));
+    let mut message =
+        Message::new(key).with("text", schedule.text.display()).with("next", words::at(next, &in_force.zone));
     if let Some(evidence) = &evidence {
         message = message
-            .with("there", words::both(|lang| words::date_time(next, &evidence.zone, lang)))
-            .with("business", words::both(|lang| words::zone(evidence.zone.name(), lang).to_owned()));
+            .with("there", words::at(next, &evidence.zone))
+            .with("business", words::zone_named(&evidence.zone));
     }
     let help = match (&evidence, cx.job.platform) {
         (Some(evidence), PlatformId::Kubernetes) => Message::new("help").with("zone", evidence.zone.name()),

@@ -243,15 +243,12 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &
         .with("where", place_of(said.words.kind))
         .with("quote", said.quote())
         .with("text", schedule.text.display())
-        .with("real", words::both(|lang| words::schedule(reading, lang)));
+        .with("real", words::when_read(reading));
     if let Some(in_force) = &judge.in_force {
-        message = message.with(
-            "next",
-            words::both(|lang| in_force.said_with(words::fires(&next, &in_force.zone, lang), lang)),
-        );
+        message = message.with("next", in_force.said_of(words::runs(&next, &in_force.zone)));
     }
     if let Some(there) = &there {
-        message = message.with("there", words::both(|lang| words::fires(&next, there, lang)));
+        message = message.with("there", words::runs(&next, there));
     }
     let mut finding = Finding::new(&RULE, schedule.span, message);
     if said.words.text.span.is_empty() {
@@ -268,9 +265,8 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &
         return finding.help(Message::new("help"));
     };
     let again = crate::dialect::read(reading.dialect, &right);
-    let help = Message::new("help-rewrite")
-        .with("right", right.clone())
-        .with("words", words::both(|lang| words::schedule(&again, lang)));
+    let help =
+        Message::new("help-rewrite").with("right", right.clone()).with("words", words::when_read(&again));
     let edits = vec![(text.place(0..text.text.len()), right.clone())];
     let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
     let finding = finding.help(help);

@@ -43,7 +43,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("step", step.step)
         .with("days", days)
         .with("set", some(timed.calendar.days.set))
-        .with("pair", words::both(|lang| words::dates(&pair, &preview.zone, lang)));
+        .with("pair", words::both(move |lang| words::dates(&pair, &preview.zone, lang)));
     let key = if dialect == crate::dialect::DialectId::Kubernetes { "help-job" } else { "help-guard" };
     let every_day = timed.with_field(FieldKind::DayOfMonth, "*").unwrap_or_default();
     let help = Message::new(key).with("step", step.step).with("right", every_day);
@@ -78,6 +78,6 @@ fn some(set: u32) -> Phrase {
             en: format!("{a}, {b}, {c}, ..., {last}"),
             zh: format!("{a}、{b}、{c}……{last}"),
         },
-        _ => words::both(|lang| words::day_list(set, lang)),
+        _ => words::both(move |lang| words::day_list(set, lang)),
     }
 }

@@ -57,8 +57,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         }
         Cause::NoDate(days, months) => {
             let message = Message::new("no-date")
-                .with("days", words::both(|lang| words::day_list(days, lang)))
-                .with("months", words::both(|lang| words::month_list(months, lang)));
+                .with("days", words::both(move |lang| words::day_list(days, lang)))
+                .with("months", words::both(move |lang| words::month_list(months, lang)));
             let finding = Finding::new(&RULE, schedule.span, message);
             match last_day(schedule, reading, months) {
                 Some(help) => finding.help(help),
@@ -70,7 +70,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     finding.message = finding
         .message
         .with("text", schedule.text.display())
-        .with("words", words::both(|lang| words::sentence(loaded, lang)))
+        .with("words", words::when(loaded))
         .with("scheduler", scheduler);
     if let Verdict::OthersDiffer(groups) = verdict(schedule) {
         finding = finding
@@ -128,7 +128,7 @@ fn last_day(schedule: &JobSchedule, reading: &Reading, months: u16) -> Option<Me
     text.replace_range(field.range.clone(), last);
     Some(
         Message::new("help-last")
-            .with("month", words::both(|lang| words::month(month, lang)))
+            .with("month", words::both(move |lang| words::month(month, lang)))
             .with("right", text.trim().to_owned()),
     )
 }
@@ -183,8 +183,7 @@ fn past(
     if !can_end || !Preview::of(cx, schedule).next(loaded, reading.dialect, 1).is_empty() {
         return None;
     }
-    let message = Message::new("past")
-        .with("text", schedule.text.display())
-        .with("words", words::both(|lang| words::sentence(loaded, lang)));
+    let message =
+        Message::new("past").with("text", schedule.text.display()).with("words", words::when(loaded));
     Some(Finding::new(&RULE, schedule.span, message).severity(Severity::Warning))
 }

@@ -1,6 +1,7 @@
 //! The pages of the rules: texts and examples of `rules/<name>.toml`, parsed when they are first needed.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -143,7 +144,7 @@ fn fill(template: &str, message: &Message, lang: Lang) -> String {
             .split_once('}')
             .and_then(|(name, tail)| Some((message.parts.iter().find(|(known, _)| *known == name)?, tail)));
         if let Some(((_, part), tail)) = part {
-            out.push_str(part.get(lang));
+            out.push_str(&part.get(lang));
             rest = tail;
         } else {
             out.push('{');
@@ -175,12 +176,14 @@ pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
     })
 }
 
-/// The words of a finding in `lang`, blanks and line ends of the source text folded.
+/// The words of a finding in `lang`.
+///
+/// They are made here, outside the barrier around each file in `linter`: if that fails, the key stands for them, and the other
+/// findings are printed all the same.
 pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
-    match super::of_code(finding.rule).and_then(|(_, rule)| of(rule)) {
-        Some(page) => page.render(message, lang),
-        None => message.key.to_owned(),
-    }
+    let page = super::of_code(finding.rule).and_then(|(_, rule)| of(rule));
+    let words = page.and_then(|page| catch_unwind(AssertUnwindSafe(|| page.render(message, lang))).ok());
+    words.unwrap_or_else(|| message.key.to_owned())
 }
 
 /// The severity of a word.

@@ -50,19 +50,19 @@ impl Preview {
 
     /// Points in time in words, the zone named where it is known.
     pub(super) fn listed(&self, instants: &[Instant]) -> Phrase {
-        words::both(|lang| {
-            if !self.named || instants.is_empty() {
-                return words::wall_times(instants, &self.zone, lang);
-            }
-            let times = words::fires(instants, &self.zone, lang);
-            if self.assumed { words::assumed(times, lang) } else { times }
-        })
+        if self.named && !instants.is_empty() {
+            let times = words::runs(instants, &self.zone);
+            return if self.assumed { words::assumed_of(times) } else { times };
+        }
+        let (instants, zone) = (instants.to_vec(), self.zone.clone());
+        words::both(move |lang| words::wall_times(&instants, &zone, lang))
     }
 
     /// The next `count` days with a fire, in words with their weekdays.
     pub(super) fn days(&self, schedule: &Schedule, dialect: DialectId, count: usize) -> Phrase {
         let days: Vec<Instant> = self.each_day(schedule, dialect).take(count).collect();
-        words::both(|lang| words::dates(&days, &self.zone, lang))
+        let zone = self.zone.clone();
+        words::both(move |lang| words::dates(&days, &zone, lang))
     }
 
     /// One fire of each day that has one, from now on for thirteen months.

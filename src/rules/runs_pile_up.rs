@@ -103,7 +103,7 @@ fn after(at: CivilSecond, seconds: u64) -> CivilSecond {
 fn time(at: CivilSecond, start: CivilSecond) -> Phrase {
     let days = at.0.div_euclid(86_400) - start.0.div_euclid(86_400);
     let clock = guards::clock(at);
-    words::both(|lang| match days {
+    words::both(move |lang| match days {
         0 => clock.clone(),
         1 => lang.pick("AT the next day", "次日 AT").replace("AT", &clock),
         _ => lang

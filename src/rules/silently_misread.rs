@@ -41,7 +41,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         .with("text", schedule.text.display())
         .with("scheduler", candidates::reader(schedule))
         .with("what", what)
-        .with("words", words::both(|lang| words::sentence(loaded, lang)))
+        .with("words", words::when(loaded))
         .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3));
     let mut finding = Finding::new(&RULE, place(oddity.range.clone()), message);
     for (other, what) in said {

@@ -49,7 +49,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     };
     let message = Message::new(key)
         .with("day", late)
-        .with("months", words::both(|lang| words::month_list(short, lang)))
+        .with("months", words::both(move |lang| words::month_list(short, lang)))
         .with("dates", preview.days(&timed.loaded(), dialect, 4));
     let help = match dialect {
         _ if !alone => {

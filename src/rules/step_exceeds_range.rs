@@ -36,12 +36,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 
 fn of_item(cx: &JobContext<'_>, timed: &Timed<'_>, field: &Field, item: &Item, step: Stepped) -> Finding {
     let loaded = timed.loaded();
+    let kind = field.kind;
     let message = Message::new("main")
         .with("text", timed.written(field.kind))
         .with("step", step.step)
-        .with("field", words::both(|lang| words::field_name(field.kind, lang).to_owned()))
+        .with("field", words::both(move |lang| words::field_name(kind, lang).to_owned()))
         .with("first", step.first)
-        .with("words", words::both(|lang| words::sentence(&loaded, lang)))
+        .with("words", words::when(&loaded))
         .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));
     let finding = Finding::new(&RULE, timed.schedule.span, message).help(help(timed, field, step));
     let whole = matches!(item.form, ItemForm::Star { .. }) && field.items.len() == 1;
@@ -74,5 +75,5 @@ fn help(timed: &Timed<'_>, field: &Field, step: Stepped) -> Message {
     let lines: Vec<String> = lines.iter().map(|line| format!("`{line} {days}`")).collect();
     Message::new("help-lines")
         .with("step", step.step)
-        .with("lines", words::both(|lang| words::list(&lines, lang)))
+        .with("lines", words::both(move |lang| words::list(&lines, lang)))
 }

@@ -70,7 +70,7 @@ fn goes_on(calendar: &Calendar, kind: FieldKind) -> bool {
 }
 
 fn length(kind: FieldKind, n: u32) -> Phrase {
-    words::both(|lang| match kind {
+    words::both(move |lang| match kind {
         FieldKind::Month => match lang {
             Lang::En => format!("{n} month{}", if n == 1 { "" } else { "s" }),
             Lang::Zh => format!("{n} 个月"),
@@ -84,7 +84,7 @@ fn length(kind: FieldKind, n: u32) -> Phrase {
 /// The last run before the turn.
 fn last(kind: FieldKind, step: Stepped) -> Phrase {
     let reached = step.reached();
-    words::both(|lang| match kind {
+    words::both(move |lang| match kind {
         FieldKind::Hour => match lang {
             Lang::En => format!("{reached:02}:00"),
             Lang::Zh => format!("{reached:02}:00 那次"),
@@ -134,7 +134,7 @@ fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message
         let lines: Vec<String> = lines.iter().map(|line| format!("`{line} {days}`")).collect();
         return Message::new("lines")
             .with("step", length(kind, step.step))
-            .with("lines", words::both(|lang| words::list(&lines, lang)));
+            .with("lines", words::both(move |lang| words::list(&lines, lang)));
     }
     let steps = match rhythm::even_steps(step.step, size) {
         (Some(below), Some(above)) => vec![below, above],
@@ -146,5 +146,5 @@ fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message
     }
     Message::new("even")
         .with("step", length(kind, step.step))
-        .with("even", words::both(|lang| words::list(&even, lang)))
+        .with("even", words::both(move |lang| words::list(&even, lang)))
 }

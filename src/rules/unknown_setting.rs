@@ -26,12 +26,12 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 *nearest,
                 Severity::Warning,
             ),
-            FactKind::BadValue { key, value, allowed, nearest } => (
+            &FactKind::BadValue { ref key, ref value, allowed, nearest } => (
                 Message::new("bad_value")
                     .with("key", key)
                     .with("value", value)
-                    .with("allowed", words::both(|lang| allowed.join(lang.pick(", ", "、")))),
-                *nearest,
+                    .with("allowed", words::both(move |lang| allowed.join(lang.pick(", ", "、")))),
+                nearest,
                 Severity::Error,
             ),
             _ => continue,

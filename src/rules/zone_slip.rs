@@ -89,8 +89,8 @@ fn is_named_without_effect(cx: &JobContext<'_>, stated: &StatedZone) -> bool {
 }
 
 /// A phrase inside a sentence: Chinese puts a blank between its own characters and Latin letters, and none else.
-fn spaced(text: impl Fn(Lang) -> String) -> Phrase {
-    words::both(|lang| {
+fn spaced(text: impl Fn(Lang) -> String + Send + Sync + 'static) -> Phrase {
+    words::both(move |lang| {
         let text = text(lang);
         let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
         let blank = |latin: bool| if latin && lang == Lang::Zh { " " } else { "" };
@@ -125,9 +125,9 @@ impl Slip<'_, '_> {
             .with("quote", self.said.quote())
             .with("text", self.schedule.text.display())
             .with("zone", self.zone_in_force())
-            .with("next", words::both(|lang| words::date_time(next, &self.in_force.zone, lang)))
+            .with("next", words::at(next, &self.in_force.zone))
             .with("there", self.there(next, ahead))
-            .with("stated_zone", spaced(|lang| beside::zone_name(&self.stated, lang)));
+            .with("stated_zone", self.stated_zone());
         let open = self.in_force.is_open(self.cx);
         let mut finding = Finding::new(&RULE, self.schedule.span, message)
             .related(self.said.words.text.place(self.said.statement.range.clone()), Message::new("stated"));
@@ -158,18 +158,26 @@ impl Slip<'_, '_> {
                 zh: "（按主机时区为 UTC 计，可用 --host-zone 指定）",
             },
         };
-        spaced(|lang| format!("{}{}", words::zone(self.in_force.zone.name(), lang), why.get(lang)))
+        let zone = self.in_force.zone.clone();
+        spaced(move |lang| format!("{}{}", words::zone(zone.name(), lang), why.get(lang)))
+    }
+
+    /// The zone that the words name.
+    fn stated_zone(&self) -> Phrase {
+        let stated = self.stated.clone();
+        spaced(move |lang| beside::zone_name(&stated, lang))
     }
 
     /// A run as the stated zone's clock shows it.
     fn there(&self, at: Instant, ahead: i32) -> Phrase {
-        match beside::place(&self.stated) {
-            Some(zone) => words::both(|lang| words::date_time(at, &zone, lang)),
-            None => words::both(|lang| {
-                let minute = (self.in_force.zone.to_civil(at).0 / 60 + i64::from(ahead)).rem_euclid(1440);
-                format!("{:02}:{:02} {}", minute / 60, minute % 60, beside::zone_name(&self.stated, lang))
-            }),
+        if let Some(zone) = beside::place(&self.stated) {
+            return words::at(at, &zone);
         }
+        let minute = (self.in_force.zone.to_civil(at).0 / 60 + i64::from(ahead)).rem_euclid(1440);
+        let stated = self.stated.clone();
+        words::both(move |lang| {
+            format!("{:02}:{:02} {}", minute / 60, minute % 60, beside::zone_name(&stated, lang))
+        })
     }
 
     fn with_help(&self, finding: Finding, ahead: i32) -> Finding {
@@ -199,7 +207,7 @@ impl Slip<'_, '_> {
             1 => Text { en: " of the day after", zh: "（后一天）" },
             _ => Text { en: "", zh: "" },
         };
-        let conversion = words::both(|lang| self.conversion(&clock(stated), &clock(converted), day, lang));
+        let conversion = self.conversion(clock(stated), clock(converted), day);
         let message = match (&moved, keep) {
             (Some(moved), Some((kept, setting))) => Message::new("help-both")
                 .with("moved", moved)
@@ -225,13 +233,15 @@ impl Slip<'_, '_> {
         }
     }
 
-    fn conversion(&self, stated: &str, converted: &str, day: Text, lang: Lang) -> String {
-        let (from, to) =
-            (beside::zone_name(&self.stated, lang), words::zone(self.in_force.zone.name(), lang));
-        match lang {
-            Lang::En => format!("{stated} {from} is {converted} {to}{}", day.get(lang)),
-            Lang::Zh => format!("{from} {stated} 即 {to} {converted}{}", day.get(lang)),
-        }
+    fn conversion(&self, stated: String, converted: String, day: Text) -> Phrase {
+        let (from, to) = (self.stated.clone(), self.in_force.zone.clone());
+        words::both(move |lang| {
+            let (from, to) = (beside::zone_name(&from, lang), words::zone(to.name(), lang));
+            match lang {
+                Lang::En => format!("{stated} {from} is {converted} {to}{}", day.get(lang)),
+                Lang::Zh => format!("{from} {stated} 即 {to} {converted}{}", day.get(lang)),
+            }
+        })
     }
 
     /// The setting that makes the scheduler read the schedule in a zone, where it has one.

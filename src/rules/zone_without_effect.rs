@@ -81,8 +81,8 @@ fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Findi
         Message::new(if in_force.basis == Basis::Given { "container" } else { "container-assumed" })
             .with("setting", setting)
             .with("text", schedule.text.display())
-            .with("next", words::both(|lang| words::date_time(next, &in_force.zone, lang)))
-            .with("there", words::both(|lang| words::date_time(next, &zone, lang)));
+            .with("next", words::at(next, &in_force.zone))
+            .with("there", words::at(next, &zone));
     let finding = Finding::new(&RULE, span, message)
         .severity(Severity::Warning)
         .related(schedule.span, Message::new("schedule"));
@@ -152,7 +152,7 @@ fn of_setting(
     let assumed = cx.settings.host_zone.is_none();
     message = message.with(
         "next",
-        words::both(|lang| {
+        words::both(move |lang| {
             let assumption = if assumed {
                 lang.pick(" (host in UTC assumed)", "（按主机时区为 UTC 计）")
             } else {
@@ -161,7 +161,7 @@ fn of_setting(
             format!("{}{assumption}", words::date_time(next, &host, lang))
         }),
     );
-    message = message.with("there", words::both(|lang| words::date_time(next, &there, lang)));
+    message = message.with("there", words::at(next, &there));
     let severity = if certain { Severity::Error } else { Severity::Warning };
     let confidence = if certain { Confidence::High } else { Confidence::Medium };
     let finding = Finding::new(&RULE, setting.line, message)

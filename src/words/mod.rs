@@ -16,16 +16,19 @@ pub use reading::{fault, field_name, oddity};
 
 use crate::dialect::Reading;
 use crate::finding::Phrase;
-use crate::lang::Lang;
-use crate::schedule::{Anchor, Calendar, Schedule, Years};
+use crate::lang::{Lang, Text};
+use crate::schedule::{Anchor, Calendar, Instant, Schedule, TimeZone, Years};
 
 /// When a text fires, as one phrase that can follow "It runs".
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
     match &reading.schedule {
         Some(schedule) => sentence(schedule, lang),
-        None => lang.pick("never (the scheduler refuses this text)", "从不（调度器拒绝这段文本）").to_owned(),
+        None => REFUSED.get(lang).to_owned(),
     }
 }
+
+const REFUSED: Text =
+    Text { en: "never (the scheduler refuses this text)", zh: "从不（调度器拒绝这段文本）" };
 
 /// When a schedule fires, as one phrase.
 pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
@@ -165,9 +168,46 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
     }
 }
 
-/// A phrase made once for each language.
-pub fn both(words: impl Fn(Lang) -> String) -> Phrase {
-    Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
+/// When a schedule fires: [`sentence`], made when it is printed.
+pub fn when(schedule: &Schedule) -> Phrase {
+    let schedule = schedule.clone();
+    both(move |lang| sentence(&schedule, lang))
+}
+
+/// When a text fires: [`schedule`], made when it is printed.
+pub fn when_read(reading: &Reading) -> Phrase {
+    match &reading.schedule {
+        Some(schedule) => when(schedule),
+        None => Phrase::Fixed(REFUSED),
+    }
+}
+
+/// A point in time: [`date_time`], made when it is printed.
+pub fn at(instant: Instant, zone: &TimeZone) -> Phrase {
+    let zone = zone.clone();
+    both(move |lang| date_time(instant, &zone, lang))
+}
+
+/// Points in time, the zone named: [`fires`], made when it is printed.
+pub fn runs(instants: &[Instant], zone: &TimeZone) -> Phrase {
+    let (instants, zone) = (instants.to_vec(), zone.clone());
+    both(move |lang| fires(&instants, &zone, lang))
+}
+
+/// A time in a zone that is assumed: [`assumed`].
+pub fn assumed_of(time: Phrase) -> Phrase {
+    both(move |lang| assumed(time.get(lang).into_owned(), lang))
+}
+
+/// The name of a zone: [`zone`].
+pub fn zone_named(zone: &TimeZone) -> Phrase {
+    let zone = zone.clone();
+    both(move |lang| self::zone(zone.name(), lang).to_owned())
+}
+
+/// A phrase of words that are made when they are printed: [`Phrase::said`].
+pub fn both(words: impl Fn(Lang) -> String + Send + Sync + 'static) -> Phrase {
+    Phrase::said(words)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Which zone a schedule is read in, and how stated zones lie to it.
 
+use crate::finding::Phrase;
 use crate::job::{JobSchedule, Zone};
 use crate::lang::Lang;
 use crate::platform::PlatformId;
@@ -36,8 +37,8 @@ impl InForce {
     }
 
     /// A time in this zone, with the zone named, and whether the zone is assumed.
-    pub fn said_with(&self, time: String, lang: Lang) -> String {
-        if self.is_known() { time } else { words::assumed(time, lang) }
+    pub fn said_of(&self, time: Phrase) -> Phrase {
+        if self.is_known() { time } else { words::assumed_of(time) }
     }
 
     /// Whether the file or the run says which zone it is.
