@@ -76,13 +76,16 @@ pub enum Via {
     Placeholder(Span),
     /// A YAML alias; the span is the alias, the text stands at the anchor.
     Alias(Span),
+    /// The name of a constant, or an expression with one; the span is that expression, the text stands where the constant
+    /// is declared.
+    Constant(Span),
 }
 
 impl Via {
     /// The place where the text is used.
     pub fn used_at(self) -> Span {
         match self {
-            Via::Template(span) | Via::Placeholder(span) | Via::Alias(span) => span,
+            Via::Template(span) | Via::Placeholder(span) | Via::Alias(span) | Via::Constant(span) => span,
         }
     }
 }

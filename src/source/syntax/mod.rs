@@ -3,6 +3,7 @@
 //! The tree is an arena. An alias is a node that points at its anchor and is never copied, so that no input can make the
 //! tree larger than itself; merge keys are followed on look-up. Nothing here recurses into the input without a limit.
 
+pub mod code;
 mod json;
 mod place;
 mod yaml;
