@@ -17,7 +17,7 @@ mod zones;
 use crate::config;
 use crate::dialect::table::{Grammar, form};
 use crate::dialect::{self, DialectId, FieldKind, OddityKind, Reading};
-use crate::schedule::{Calendar, Instant, Schedule, TimeZone, Years};
+use crate::schedule::{Anchor, Calendar, Instant, Schedule, TimeZone, Years};
 
 pub use partings::Parting;
 use shift::{Part, Times};
@@ -201,15 +201,13 @@ fn is_drawn(asked: &Asked<'_>) -> bool {
 fn clockless(schedule: &Schedule, target: DialectId) -> Option<Conversion> {
     let (tries, reason) = match schedule {
         Schedule::Boot => (vec!["@reboot".to_owned()], Reason::Boot),
-        Schedule::Every { period, .. } => {
-            (vec![format!("@every {}", go_duration(*period)), format!("{period}s")], Reason::Rate)
-        }
-        Schedule::AfterEnd { .. } => (Vec::new(), Reason::Rate),
+        Schedule::Every { period, .. } => (amounts(*period), Reason::Rate),
+        Schedule::AfterEnd { delay } => (amounts(*delay), Reason::Rate),
         _ => return None,
     };
     let same = |text: &String| {
         let reading = dialect::read(target, text);
-        reading.faults.is_empty() && reading.schedule.as_ref() == Some(schedule)
+        reading.faults.is_empty() && reading.schedule.as_ref().is_some_and(|read| same_rate(schedule, read))
     };
     Some(match tries.into_iter().find(same) {
         Some(line) => {
@@ -218,6 +216,39 @@ fn clockless(schedule: &Schedule, target: DialectId) -> Option<Conversion> {
         }
         None => Conversion::None(reason),
     })
+}
+
+/// An amount of time in the forms that dialects have for rates and delays.
+fn amounts(seconds: u64) -> Vec<String> {
+    let mut texts = vec![format!("@every {}", go_duration(seconds)), format!("{seconds}s")];
+    for (unit, size) in [("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)] {
+        if seconds.is_multiple_of(size) {
+            let count = seconds / size;
+            let plural = if count == 1 { "" } else { "s" };
+            texts.push(format!("rate({count} {unit}{plural})"));
+            texts.push(format!("every {count} {unit}s"));
+            texts.push(format!("{count} {unit}{plural}"));
+        }
+    }
+    texts.push(format!("{}", seconds.saturating_mul(1000)));
+    texts.push(seconds.to_string());
+    if seconds < 86_400 {
+        texts.push(format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60));
+    }
+    texts
+}
+
+/// Whether both are the same schedule; of rates whose start no file tells, whether they are equally far apart.
+fn same_rate(a: &Schedule, b: &Schedule) -> bool {
+    let untold = |anchor: &Anchor| !matches!(anchor, Anchor::At(_));
+    match (a, b) {
+        (Schedule::Every { period, anchor }, Schedule::Every { period: other, anchor: from })
+            if untold(anchor) && untold(from) =>
+        {
+            period == other
+        }
+        _ => a == b,
+    }
 }
 
 /// `1h30m`, as Go writes durations.
@@ -233,7 +264,7 @@ fn cannot(calendars: &[Calendar], parts: &[Part], target: DialectId) -> Option<R
     if parts.is_empty() {
         return Some(Reason::Never);
     }
-    if matches!(dialect::row(target).grammar, Grammar::SystemdSpan) {
+    if !dialect::row(target).tells_dates() {
         return Some(Reason::Clock);
     }
     if parts.iter().any(|part| part.seconds != 1) && !printer::has_field(target, FieldKind::Second) {

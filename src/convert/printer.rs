@@ -60,7 +60,6 @@ struct Hand {
 impl Hand {
     fn of(target: DialectId) -> Hand {
         match &dialect::row(target).grammar {
-            Grammar::Cron(rules) => Hand::of_rules(rules),
             Grammar::Quartz(_) => Hand {
                 layouts: &[SECONDS_FIRST, SECONDS_AND_YEAR],
                 sunday: 1,
@@ -88,7 +87,7 @@ impl Hand {
                     | form::NTH,
                 ..Hand::PLAIN
             },
-            _ => Hand::PLAIN,
+            grammar => grammar.cron().map_or(Hand::PLAIN, Hand::of_rules),
         }
     }
 
@@ -131,8 +130,11 @@ pub(super) fn has_field(target: DialectId, kind: FieldKind) -> bool {
 pub(super) fn spellings(target: DialectId, times: Times, days: &DayForm, zone: &str) -> Vec<String> {
     match &dialect::row(target).grammar {
         Grammar::SystemdCalendar => systemd::text(times, days).into_iter().collect(),
-        Grammar::SystemdSpan => Vec::new(),
-        _ => cron(&Hand::of(target), times, days, zone),
+        Grammar::SystemdSpan | Grammar::Amount(_) | Grammar::AppEngine { cron: None } => Vec::new(),
+        grammar => {
+            let fields = cron(&Hand::of(target), times, days, zone);
+            fields.into_iter().map(|fields| grammar.around(fields)).collect()
+        }
     }
 }
 

@@ -8,6 +8,9 @@ use std::ops::Range;
 
 use crate::schedule::{Schedule, TimeZone};
 
+mod amount;
+mod app_engine;
+mod aws;
 mod cron;
 pub mod crontab;
 pub(crate) mod names;
@@ -61,6 +64,31 @@ pub enum DialectId {
     SystemdTimespan,
     Fugit,
     Jenkins,
+    GithubActions,
+    Gitea,
+    Gitlab,
+    CircleCi,
+    AzurePipelines,
+    Prow,
+    AwsEvents,
+    AwsScheduler,
+    GcpScheduler,
+    AppEngine,
+    Vercel,
+    Netlify,
+    Render,
+    Railway,
+    Deno,
+    Argo,
+    Keda,
+    Laravel,
+    PgCron,
+    XxlJobRate,
+    PowerJobRate,
+    PowerJobDelay,
+    SpringRate,
+    SpringDelay,
+    AzureTimeSpan,
 }
 
 /// Which field of an expression.
@@ -190,6 +218,10 @@ pub enum FaultKind {
     TooLong,
     /// It selects a value that is selected already, refused by this dialect.
     Twice { text: String },
+    /// Not written in the form that is expected here, of which this is an example.
+    Expected { text: String, example: &'static str },
+    /// Both day fields are set, where one must be `*`.
+    BothDayFields,
     /// The scheduler itself breaks, with these words of its own.
     Panic { says: String },
 }
@@ -272,6 +304,9 @@ pub fn read_for_job(id: DialectId, text: &str, job: &str) -> Reading {
         Grammar::SystemdSpan => systemd::span::read(id, text),
         Grammar::Quartz(rules) => quartz::read(id, *rules, text),
         Grammar::Crontab => crontab::read_expression(id, text),
+        Grammar::Aws(rules) => aws::read(id, rules, text),
+        Grammar::AppEngine { cron } => app_engine::read(id, cron.as_ref(), text),
+        Grammar::Amount(rules) => amount::read(id, *rules, text),
     }
 }
 

@@ -5,7 +5,7 @@
 
 pub use super::quartz::QuartzRules;
 use super::{DialectId, FieldKind};
-use crate::schedule::ClockChange;
+use crate::schedule::{Anchor, ClockChange};
 
 /// One row of the dialect table.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub struct Dialect {
 impl Dialect {
     /// Whether its texts say when, and not only how long (a time span tells no date).
     pub fn tells_dates(&self) -> bool {
-        !matches!(self.grammar, Grammar::SystemdSpan)
+        !matches!(self.grammar, Grammar::SystemdSpan | Grammar::Amount(_))
     }
 }
 
@@ -46,6 +46,66 @@ pub enum Grammar {
     Quartz(QuartzRules),
     /// A line of a crontab, read by the daemon's own parser ([`super::crontab`]).
     Crontab,
+    /// AWS's `cron(...)`, `rate(...)` and `at(...)`.
+    Aws(AwsRules),
+    /// App Engine's English, or fields in its place where rules for them are given.
+    AppEngine {
+        /// How five fields are read.
+        cron: Option<Rules>,
+    },
+    /// An amount of time and nothing else.
+    Amount(AmountRules),
+}
+
+impl Grammar {
+    /// The rules for cron fields, where a text can hold such fields.
+    pub fn cron(&self) -> Option<&Rules> {
+        match self {
+            Grammar::Cron(rules) | Grammar::Aws(AwsRules { cron: rules, .. }) => Some(rules),
+            Grammar::AppEngine { cron } => cron.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// A text of this grammar that holds these cron fields.
+    pub fn around(&self, fields: String) -> String {
+        if matches!(self, Grammar::Aws(_)) { format!("cron({fields})") } else { fields }
+    }
+}
+
+/// What differs between AWS's two schedulers.
+#[derive(Clone, Copy, Debug)]
+pub struct AwsRules {
+    /// How the fields in `cron(...)` are read.
+    pub cron: Rules,
+    /// `rate(1 minute)` and `rate(5 minutes)`: the number decides on singular or plural.
+    pub number_agrees: bool,
+    /// `at(...)` is read.
+    pub once: bool,
+}
+
+/// How an amount of time is written, and what it is the distance of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AmountRules {
+    /// How it is written.
+    pub writing: Writing,
+    /// From the end of a run to the next; else from one run to the next.
+    pub after_end: bool,
+    /// What a rate is counted from.
+    pub anchor: Anchor,
+}
+
+/// How an amount of time is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writing {
+    /// A whole number of seconds.
+    Seconds,
+    /// A whole number of milliseconds.
+    Milliseconds,
+    /// A whole number of milliseconds, an ISO duration (`PT5M`), or a number with a unit (`5m`).
+    JavaDuration,
+    /// .NET's `hh:mm:ss`, `days.hh:mm:ss`.
+    TimeSpan,
 }
 
 /// How a dialect of cron fields is read.
@@ -83,6 +143,8 @@ pub struct Rules {
     pub macros: &'static [(&'static str, &'static str)],
     /// A zone in the text.
     pub zone: ZoneText,
+    /// A rate in place of fields.
+    pub rate: RateText,
 }
 
 /// Bits of [`Rules::leniency`].
@@ -97,8 +159,8 @@ pub mod lenient {
     pub const MACROS_ANY_CASE: u32 = 1 << 3;
     /// `@` words may have blanks around them.
     pub const MACROS_TRIMMED: u32 = 1 << 4;
-    /// `@every <Go duration>` is read.
-    pub const EVERY: u32 = 1 << 5;
+    /// A range may stand in no list, and its ends are numbers.
+    pub const RANGE_ALONE: u32 = 1 << 5;
     /// Text after a complete range or a stepped star is not read.
     pub const TAIL: u32 = 1 << 6;
     /// A step after a name is not read.
@@ -207,6 +269,10 @@ pub mod form {
     pub const HASH: u32 = 1 << 25;
     /// `a~b`: a value drawn at random when the text is loaded.
     pub const RANDOM: u32 = 1 << 26;
+    /// Forms of the day of the week may stand in a list, those of the day of the month may not.
+    pub const LIST_OF_WEEKDAYS: u32 = 1 << 28;
+    /// `$` is the last day of the month.
+    pub const LAST_DAY_DOLLAR: u32 = 1 << 27;
     /// `L-31` is read and never matches.
     pub const LAST_DAY_MINUS_31: u32 = 1 << 22;
 }
@@ -359,6 +425,11 @@ pub enum LargestStep {
     Reach,
     /// The distance of the range's own ends.
     OwnSpan,
+    /// There are no steps.
+    NoStep,
+    /// None: a step beyond the field's highest value selects the one value that it comes to when it is counted round
+    /// the field from its lowest.
+    Round,
 }
 
 /// How day-of-month and day-of-week are joined.
@@ -384,6 +455,8 @@ pub enum Days {
     OrUnlessCounted,
     /// Exactly one must be `?`.
     OneQuestion,
+    /// At least one must be `*`.
+    OneStar,
 }
 
 /// What happens to a date that no year has.
@@ -412,4 +485,15 @@ pub enum ZoneText {
     Suffix,
     /// Any text with the letters `TZ` is refused.
     LettersRefused,
+}
+
+/// A rate in place of fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RateText {
+    /// None is read.
+    None,
+    /// `@every <Go duration>`.
+    GoEvery,
+    /// `30 seconds`: 1 to 59 of them.
+    FewSeconds,
 }

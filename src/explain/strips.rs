@@ -40,7 +40,9 @@ pub fn of(asked: &Asked<'_>, business: Option<&TimeZone>, lang: Lang) -> Option<
     // Counted from a start that the file cannot tell, or from the end of a run: no hour of the day is known.
     if matches!(
         schedule,
-        Schedule::Boot | Schedule::AfterEnd { .. } | Schedule::Every { anchor: Anchor::ProcessStart, .. }
+        Schedule::Boot
+            | Schedule::AfterEnd { .. }
+            | Schedule::Every { anchor: Anchor::ProcessStart | Anchor::Creation, .. }
     ) {
         return None;
     }

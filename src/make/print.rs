@@ -4,7 +4,7 @@
 use super::both;
 use super::refusal::{self, Refusal};
 use super::want::Want;
-use crate::dialect::table::{Names, Rules};
+use crate::dialect::table::{Days, Names, Rules};
 use crate::dialect::{self, DialectId, FieldKind, Grammar, Reading, row};
 use crate::finding::Phrase;
 use crate::schedule::{Calendar, Schedule};
@@ -40,14 +40,18 @@ fn proven(dialect: DialectId, want: &Want) -> Option<Vec<(String, Reading)>> {
 }
 
 fn line(dialect: DialectId, calendar: &Calendar) -> Option<(String, Reading)> {
-    let candidates = match &row(dialect).grammar {
+    let grammar = &row(dialect).grammar;
+    let candidates = match grammar {
         Grammar::SystemdCalendar => vec![systemd(calendar)?],
-        Grammar::SystemdSpan => return None,
         Grammar::Crontab => cron(calendar, FIVE, Style::CRONTAB),
         Grammar::Quartz(_) => cron(calendar, SIX, Style { question: true, ..Style::named(1, 1) }),
-        Grammar::Cron(rules) => cron(calendar, layout(rules, calendar)?, Style::of(rules)),
+        _ => {
+            let rules = grammar.cron()?;
+            cron(calendar, layout(rules, calendar)?, Style::of(rules))
+        }
     };
-    candidates.into_iter().find_map(|text| {
+    candidates.into_iter().find_map(|fields| {
+        let text = grammar.around(fields);
         let reading = dialect::read(dialect, &text);
         let same = matches!(&reading.schedule, Some(Schedule::Calendar(read)) if same(calendar, read));
         (same && reading.faults.is_empty() && reading.oddities.is_empty()).then_some((text, reading))
@@ -93,7 +97,8 @@ impl Style {
     fn of(rules: &Rules) -> Style {
         let numbers = rules.weekday;
         let named = numbers.sunday != 0 && rules.names != Names::None;
-        Style { named, sunday: numbers.sunday, lowest: numbers.low, question: false }
+        let question = rules.days == Days::OneQuestion;
+        Style { named, sunday: numbers.sunday, lowest: numbers.low, question }
     }
 
     fn weekday(self, day: u32, named: bool) -> String {

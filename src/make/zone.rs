@@ -33,6 +33,11 @@ pub enum ZoneSetting {
 pub fn zone_setting(dialect: DialectId, zone: &str, line: &str) -> ZoneSetting {
     match dialect {
         DialectId::Kubernetes => ZoneSetting::Text(format!("timeZone: {zone}")),
+        DialectId::Argo | DialectId::GithubActions | DialectId::AppEngine => {
+            ZoneSetting::Text(format!("timezone: {zone}"))
+        }
+        DialectId::AwsScheduler => ZoneSetting::Text(format!("ScheduleExpressionTimezone: {zone}")),
+        DialectId::GcpScheduler => ZoneSetting::Text(format!("time_zone: {zone}")),
         DialectId::Cronie | DialectId::CronieHead | DialectId::Supercronic => {
             ZoneSetting::Text(format!("CRON_TZ={zone}"))
         }
@@ -41,7 +46,16 @@ pub fn zone_setting(dialect: DialectId, zone: &str, line: &str) -> ZoneSetting {
         }
         DialectId::Jenkins => ZoneSetting::Text(format!("TZ={zone}")),
         DialectId::Systemd | DialectId::Cronexpr => ZoneSetting::Text(format!("{line} {zone}")),
-        DialectId::Saffron => ZoneSetting::Utc,
+        DialectId::Saffron
+        | DialectId::Deno
+        | DialectId::AwsEvents
+        | DialectId::AzurePipelines
+        | DialectId::CircleCi
+        | DialectId::Netlify
+        | DialectId::Prow
+        | DialectId::Railway
+        | DialectId::Render
+        | DialectId::Vercel => ZoneSetting::Utc,
         _ if matches!(row(dialect).grammar, Grammar::Crontab) => ZoneSetting::Host,
         _ => ZoneSetting::Program,
     }

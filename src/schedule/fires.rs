@@ -37,7 +37,7 @@ impl Schedule {
                 };
                 Kind::Every { next, period }
             }
-            Schedule::Every { period: pause, anchor: Anchor::ProcessStart }
+            Schedule::Every { period: pause, anchor: Anchor::ProcessStart | Anchor::Creation }
             | Schedule::AfterEnd { delay: pause } => {
                 let period = period_of(*pause);
                 Kind::Every { next: after.0.saturating_add(period), period }

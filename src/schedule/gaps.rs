@@ -48,7 +48,7 @@ impl Schedule {
             Schedule::Every { period, anchor } => {
                 let from = match anchor {
                     Anchor::At(at) => at.0,
-                    Anchor::ProcessStart => 0,
+                    Anchor::ProcessStart | Anchor::Creation => 0,
                 };
                 let to = from.saturating_add(i64::try_from(*period).unwrap_or(i64::MAX));
                 let gap = Gap { seconds: *period, from: CivilSecond(from), to: CivilSecond(to) };

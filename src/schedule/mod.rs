@@ -61,6 +61,8 @@ pub enum Anchor {
     At(Instant),
     /// The start of the scheduler's process: the file cannot tell when that is.
     ProcessStart,
+    /// The moment at which the schedule was stored or switched on: the file cannot tell when that was.
+    Creation,
 }
 
 impl Schedule {

@@ -79,6 +79,10 @@ fn every(period: u64, anchor: Anchor, lang: Lang) -> String {
             format!("every {period}, counted from the start of the scheduler")
         }
         (Anchor::ProcessStart, Lang::Zh) => format!("从调度器启动时起每 {period}"),
+        (Anchor::Creation, Lang::En) => {
+            format!("every {period}, counted from when the schedule was created or switched on")
+        }
+        (Anchor::Creation, Lang::Zh) => format!("从计划创建或启用时起每 {period}"),
         (Anchor::At(from), Lang::En) => format!("every {period}, counted from {}", from.rfc3339(0)),
         (Anchor::At(from), Lang::Zh) => format!("从 {} 起每 {period}", from.rfc3339(0)),
     }

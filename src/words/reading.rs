@@ -105,6 +105,14 @@ fn of_kind(kind: &FaultKind, lang: Lang) -> String {
             format!("`{text}` selects a value a second time, which is refused here"),
             format!("`{text}` 重复选中了已选过的值，这里不接受"),
         ),
+        FaultKind::Expected { text, example } => pick(
+            format!("`{text}` is not written as it is here, for example `{example}`"),
+            format!("`{text}` 不是这里的写法，例如 `{example}`"),
+        ),
+        FaultKind::BothDayFields => pick(
+            "both day fields are set: one of them must be `*`".to_owned(),
+            "两个日期字段都有取值：其中一个必须是 `*`".to_owned(),
+        ),
         FaultKind::Panic { says } => {
             pick(format!("the scheduler breaks with `{says}`"), format!("调度器自身崩溃：`{says}`"))
         }

@@ -16,7 +16,7 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
         Rule::And => (has(stars.plain_item, day), has(stars.plain_item, weekday)),
         Rule::OrUnlessStarItem => (has(stars.item, day), has(stars.item, weekday)),
         Rule::OrUnlessPlainItem => (has(stars.plain_item, day), has(stars.plain_item, weekday)),
-        Rule::OrUnlessPlainField | Rule::OneQuestion => {
+        Rule::OrUnlessPlainField | Rule::OneQuestion | Rule::OneStar => {
             (has(stars.plain_field, day), has(stars.plain_field, weekday))
         }
         Rule::OrUnlessStarFirst => (has(stars.first, day), has(stars.first, weekday)),

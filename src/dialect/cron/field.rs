@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::special::{self, Special};
 use super::value::{self, Value};
 use super::{nearest, picked::Picked};
-use crate::dialect::table::{Days, OpenStep, Question, Rules, form, lenient};
+use crate::dialect::table::{Days, LargestStep, OpenStep, Question, Rules, form, lenient};
 use crate::dialect::{Fault, FaultKind, FieldKind, Item, ItemForm, Oddity, OddityKind, Reading};
 
 /// Reads the field at `range` of `text`.
@@ -63,7 +63,7 @@ pub(super) struct FieldReader<'a> {
     pub(super) text: &'a str,
     pub(super) kind: FieldKind,
     field: Range<usize>,
-    list: bool,
+    pub(super) list: bool,
     pub(super) picked: &'a mut Picked,
     reading: &'a mut Reading,
 }
@@ -111,6 +111,11 @@ impl FieldReader<'_> {
             return self.special(range, special);
         }
         let (base, step) = match text.find('/') {
+            Some(_) if self.rules.largest_step == LargestStep::NoStep => {
+                let text = text.to_owned();
+                self.fault(range, FaultKind::UnknownForm { text });
+                return None;
+            }
             None => (range, None),
             Some(slash) => {
                 let base = range.start..range.start + slash;
@@ -213,7 +218,9 @@ impl FieldReader<'_> {
         let text = &self.text[range.clone()];
         let alone = (self.rules.forms & form::NTH_ALONE != 0 && text.contains('#'))
             || (self.rules.forms & form::LAST_WORKDAY_ALONE != 0 && text.eq_ignore_ascii_case("LW"));
-        if self.list && (self.rules.forms & form::IN_LIST == 0 || alone) {
+        let listed = self.rules.forms & form::IN_LIST != 0
+            || (self.kind == FieldKind::DayOfWeek && self.rules.forms & form::LIST_OF_WEEKDAYS != 0);
+        if self.list && (!listed || alone) {
             let text = self.text[self.field.clone()].to_owned();
             self.fault(self.field.clone(), FaultKind::UnknownForm { text });
             return None;
@@ -270,8 +277,16 @@ impl FieldReader<'_> {
             return Some(ItemForm::Special);
         }
         self.picked.star(self.kind, plain, step, base.len() == self.field.len());
-        self.add(base, low, high, step)?;
+        let (first, last) = self.rounded(step).unwrap_or((low, high));
+        self.add(base, first, last, step)?;
         Some(ItemForm::Star { step })
+    }
+
+    /// The one value of a step that is counted round the field, as a range.
+    pub(super) fn rounded(&self, step: u32) -> Option<(u32, u32)> {
+        let (low, high) = value::limits(self.rules, self.kind);
+        let value = low + step % (high - low + 1);
+        (self.rules.largest_step == LargestStep::Round && step > high).then_some((value, value))
     }
 
     fn value_item(&mut self, range: Range<usize>, step: Option<Range<usize>>) -> Option<ItemForm> {

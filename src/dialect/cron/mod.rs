@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::table::{Days, Rules, ZoneText, lenient};
+use super::table::{Days, RateText, Rules, ZoneText, lenient};
 use super::{DialectId, Fault, FaultKind, Field, FieldKind, Reading};
 use crate::schedule::{Anchor, Schedule, TimeZone};
 
@@ -34,10 +34,22 @@ pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Readi
         // What was trimmed off the front is no part of the word.
         let at = range.start + word.find('@').unwrap_or_default();
         read_macro(rules, trimmed, at, job, &mut reading);
+    } else if let Some(period) = few_seconds(rules, trimmed) {
+        reading.schedule = Some(Schedule::Every { period, anchor: Anchor::ProcessStart });
     } else {
         read_fields(rules, text, range, job, &mut reading);
     }
     reading
+}
+
+/// `30 seconds`, as pg_cron takes it: 1 to 59, in any case.
+fn few_seconds(rules: &Rules, text: &str) -> Option<u64> {
+    if rules.rate != RateText::FewSeconds {
+        return None;
+    }
+    let lower = text.trim().to_ascii_lowercase();
+    let number = lower.strip_suffix('s').unwrap_or(&lower).strip_suffix("second")?.trim_end();
+    value::number(number, 0).filter(|number| (1..60).contains(number)).map(u64::from)
 }
 
 /// Reads a zone in front of the text; what is left to read, `None` where that is over.
@@ -101,7 +113,7 @@ fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Rea
         reading.schedule = expanded.schedule;
         return;
     }
-    if let Some(duration) = word.strip_prefix("@every ").filter(|_| rules.leniency & lenient::EVERY != 0) {
+    if let Some(duration) = word.strip_prefix("@every ").filter(|_| rules.rate == RateText::GoEvery) {
         match duration::go(duration) {
             Some(nanoseconds) => {
                 // Less than a second becomes one, fractions are cut: robfig/cron 3.0.1 constantdelay.go.
@@ -125,13 +137,14 @@ fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Rea
     });
 }
 
-fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &str, reading: &mut Reading) {
+/// Reads the fields in `range` of `text`.
+pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &str, reading: &mut Reading) {
     let mut fields = Fields::of(rules.blanks, text, range);
     if !take_zone(rules, text, &mut fields, reading) {
         return;
     }
     let Some(layout) = layout(rules, fields.count) else {
-        reading.faults.push(wrong_count(rules, text, &fields));
+        reading.faults.push(wrong_count(rules, reading.dialect, text, &fields));
         return;
     };
     let mut picked = Picked::new(rules, job);
@@ -203,11 +216,28 @@ fn layout(rules: &Rules, count: usize) -> Option<&'static [FieldKind]> {
     }
 }
 
-/// Where exactly one of the day fields must be `?`.
+/// Where the two day fields may not stand together.
 fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option<Fault> {
-    if rules.days != Days::OneQuestion {
-        return None;
+    match rules.days {
+        Days::OneQuestion => one_question_fault(picked, reading),
+        Days::OneStar => {
+            let (day, weekday) =
+                (reading.field(FieldKind::DayOfMonth)?, reading.field(FieldKind::DayOfWeek)?);
+            let both =
+                [day, weekday].into_iter().all(|field| picked.stars.plain_field & bit(field.kind) == 0);
+            both.then(|| Fault {
+                range: weekday.range.clone(),
+                field: Some(FieldKind::DayOfWeek),
+                kind: FaultKind::BothDayFields,
+                nearest: None,
+            })
+        }
+        _ => None,
     }
+}
+
+/// Exactly one of the day fields must be `?`.
+fn one_question_fault(picked: &Picked, reading: &Reading) -> Option<Fault> {
     let question = |kind| picked.stars.question & bit(kind) != 0;
     if question(FieldKind::DayOfMonth) != question(FieldKind::DayOfWeek) {
         return None;
@@ -227,7 +257,7 @@ fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option
     })
 }
 
-fn wrong_count(rules: &Rules, text: &str, fields: &Fields) -> Fault {
+fn wrong_count(rules: &Rules, id: DialectId, text: &str, fields: &Fields) -> Fault {
     let count = fields.count;
     let fewest = rules.layouts.iter().map(|layout| layout.len()).min().unwrap_or(0);
     let most = rules.layouts.iter().map(|layout| layout.len()).max().unwrap_or(0);
@@ -239,5 +269,5 @@ fn wrong_count(rules: &Rules, text: &str, fields: &Fields) -> Fault {
         ),
         _ => (0..text.len(), FaultKind::TooFewFields { found: count, needed: fewest }),
     };
-    Fault { range, field: None, kind, nearest: nearest::layout(rules, text, &fields.ranges, count) }
+    Fault { range, field: None, kind, nearest: nearest::layout(rules, id, text, &fields.ranges, count) }
 }

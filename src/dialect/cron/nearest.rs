@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::value::{self, MONTHS, WEEKDAYS};
-use crate::dialect::table::{Reversed, Rules, lenient};
-use crate::dialect::{FaultKind, FieldKind};
+use crate::dialect::table::{LargestStep, Reversed, Rules, lenient};
+use crate::dialect::{DialectId, FaultKind, FieldKind, Reading};
 
 /// The place of an empty list item: a byte beside it where there is one.
 pub(super) fn list_place(at: usize, field: &Range<usize>) -> Range<usize> {
@@ -31,6 +31,9 @@ pub(super) fn item(
             (!kept.is_empty()).then(|| kept.join(","))
         }
         FaultKind::UnknownForm { text } if text == "?" => Some("*".to_owned()),
+        FaultKind::UnknownForm { text } if rules.largest_step == LargestStep::NoStep => {
+            listed(rules, kind, text)
+        }
         FaultKind::UnknownForm { text } => opened(rules, kind, text),
         _ => None,
     }
@@ -84,6 +87,23 @@ fn opened(rules: &Rules, kind: FieldKind, text: &str) -> Option<String> {
     (number <= high).then(|| format!("{value}-{high}/{step}"))
 }
 
+/// `*/15` as `0,15,30,45` and `1-5` as `1,2,3,4,5`, where there are no steps or ranges, unless that is long.
+fn listed(rules: &Rules, kind: FieldKind, text: &str) -> Option<String> {
+    let (base, step) = text.split_once('/').unwrap_or((text, "1"));
+    let (first, last) = match base.split_once('-') {
+        None if base == "*" => value::star_limits(rules, kind),
+        None => return None,
+        Some((first, last)) => {
+            let read = |text| value::number(text, 0).or_else(|| value::name(rules, kind, text));
+            (read(first)?, read(last)?)
+        }
+    };
+    let step = value::number(step, 0).filter(|step| *step > 0)?;
+    let values: Vec<String> =
+        (first..=last).step_by(step as usize).take(25).map(|value| value.to_string()).collect();
+    (1..25).contains(&values.len()).then(|| values.join(","))
+}
+
 /// The text without its zone prefix, when what is left has fields.
 pub(super) fn without_zone(text: &str) -> Option<String> {
     let (prefix, rest) = text.trim_start().split_once(char::is_whitespace)?;
@@ -132,7 +152,13 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// The text in a layout of the dialect, when only a zero second or a comment is too much.
-pub(super) fn layout(rules: &Rules, text: &str, ranges: &[Range<usize>], count: usize) -> Option<String> {
+pub(super) fn layout(
+    rules: &Rules,
+    id: DialectId,
+    text: &str,
+    ranges: &[Range<usize>],
+    count: usize,
+) -> Option<String> {
     let longest = rules.layouts.iter().max_by_key(|layout| layout.len())?;
     let first = ranges.first()?;
     if let Some(hash) = text.find(" #") {
@@ -142,7 +168,10 @@ pub(super) fn layout(rules: &Rules, text: &str, ranges: &[Range<usize>], count: 
     }
     let no_seconds = longest.first() != Some(&FieldKind::Second);
     if no_seconds && count == longest.len() + 1 && text[first.clone()].bytes().all(|byte| byte == b'0') {
-        return Some(text[first.end..].trim().to_owned());
+        let rest = text[first.end..].trim();
+        let mut reading = Reading::new(id);
+        super::read_fields(rules, rest, 0..rest.len(), "", &mut reading);
+        return reading.faults.is_empty().then(|| rest.to_owned());
     }
     None
 }

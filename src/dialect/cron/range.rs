@@ -51,8 +51,14 @@ impl FieldReader<'_> {
         {
             last.number = 6;
         }
+        if self.lenient(lenient::RANGE_ALONE) && (self.list || first.named || last.named) {
+            let text = self.text[whole.clone()].to_owned();
+            self.fault(whole, FaultKind::UnknownForm { text });
+            return None;
+        }
         let (from, to, written) = (first.number, last.number, step > 0);
         let step = step.max(1);
+        let (from, to) = self.rounded(step).unwrap_or((from, to));
         if from > to {
             self.reversed(whole, from, to, step)?;
         } else if from == to && self.rules.single_range != SingleRange::Value {
@@ -152,7 +158,7 @@ impl FieldReader<'_> {
         }
         let (low, high) = value::limits(self.rules, self.kind);
         let largest = match self.rules.largest_step {
-            LargestStep::None => u32::MAX,
+            LargestStep::None | LargestStep::NoStep | LargestStep::Round => u32::MAX,
             LargestStep::TwoDigits => 99,
             LargestStep::Signed32Bits => i32::MAX as u32,
             LargestStep::SixteenBits => u32::from(u16::MAX),

@@ -50,6 +50,9 @@ fn day(rules: &Rules, text: &str) -> Option<Result<Days, FaultKind>> {
         let whole = text.len() == 4 || !has(form::NEGATIVE);
         return whole.then_some(Ok(Days { from_end: 1, ..Days::default() }));
     }
+    if has(form::LAST_DAY_DOLLAR) && text == "$" {
+        return Some(Ok(Days { from_end: 1, ..Days::default() }));
+    }
     if let Some(rest) = letters.front(text, 'L') {
         return match rest {
             "" if has(form::LAST_DAY) => Some(Ok(Days { from_end: 1, ..Days::default() })),

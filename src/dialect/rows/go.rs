@@ -1,24 +1,21 @@
 //! Go: robfig/cron and what is built on it.
 
 use super::{
-    ClockChange, Days, Dialect, DialectId, FIVE, MACROS, OpenStep, PLAIN, Question, Rules, SECONDS_FIRST,
-    WeekdayNumbers, ZoneText, cron,
+    ClockChange, Days, Dialect, DialectId, FIVE, MACROS, OpenStep, PLAIN, Question, RateText, Rules,
+    SECONDS_FIRST, WeekdayNumbers, ZoneText, cron,
 };
 use crate::dialect::table::lenient;
 use crate::schedule::Steps;
 
-const ROBFIG: Rules = Rules {
+pub(super) const ROBFIG: Rules = Rules {
     weekday: WeekdayNumbers::ZERO_TO_SIX,
     question: Question::Everywhere,
-    leniency: lenient::STAR_TAIL
-        | lenient::PLUS
-        | lenient::EMPTY_ITEMS
-        | lenient::EMPTY_FIELD
-        | lenient::EVERY,
+    leniency: lenient::STAR_TAIL | lenient::PLUS | lenient::EMPTY_ITEMS | lenient::EMPTY_FIELD,
     open_step: OpenStep::ToEnd,
     days: Days::OrUnlessStarItem,
     macros: MACROS,
     zone: ZoneText::Prefix,
+    rate: RateText::GoEvery,
     ..PLAIN
 };
 
@@ -50,4 +47,24 @@ pub(super) static ROBFIG_OPTIONAL_SECONDS: Dialect = cron(
     ClockChange::Stepped(Steps::GoHours),
     Rules { layouts: &[FIVE, SECONDS_FIRST], ..ROBFIG },
     "robfig/cron 3.0.1 run 2026-11",
+);
+
+pub(super) static ARGO: Dialect = cron(
+    DialectId::Argo,
+    "argo",
+    "Argo Workflows",
+    "Argo CronWorkflow (robfig/cron 3.0.1 ParseStandard)",
+    ClockChange::Stepped(Steps::GoHours),
+    ROBFIG,
+    "argoproj/argo-workflows 4.1 read 2026-11: hands its text to robfig/cron 3",
+);
+
+pub(super) static KEDA: Dialect = cron(
+    DialectId::Keda,
+    "keda",
+    "KEDA",
+    "KEDA cron scaler (robfig/cron 3.0.1)",
+    ClockChange::Stepped(Steps::GoHours),
+    ROBFIG,
+    "kedacore/keda cron_scaler.go read 2026-11: hands its text to robfig/cron 3",
 );

@@ -3,20 +3,25 @@
 use super::DialectId;
 use super::FieldKind::{self, DayOfMonth, DayOfWeek, Hour, Minute, Month, Second, Year};
 use super::table::{
-    Blanks, Days, Dialect, Grammar, Impossible, LargestStep, Names, OpenStep, Question, Reversed, Rules,
-    SingleRange, WeekdayNumbers, ZoneText,
+    Blanks, Days, Dialect, Grammar, Impossible, LargestStep, Names, OpenStep, Question, RateText, Reversed,
+    Rules, SingleRange, WeekdayNumbers, ZoneText,
 };
 use crate::schedule::ClockChange;
 
+mod ci;
+mod cloud;
 mod daemons;
 mod go;
 mod javascript;
 mod jenkins;
 mod other;
+mod php;
 mod python;
 mod quartz;
+mod rates;
 mod ruby;
 mod rust;
+mod sql;
 mod systemd;
 
 /// All dialects, in the order of [`DialectId`].
@@ -59,6 +64,31 @@ pub static ALL: &[&Dialect] = &[
     &systemd::TIME_SPAN,
     &ruby::FUGIT,
     &jenkins::JENKINS,
+    &ci::GITHUB_ACTIONS,
+    &ci::GITEA,
+    &ci::GITLAB,
+    &ci::CIRCLECI,
+    &ci::AZURE_PIPELINES,
+    &ci::PROW,
+    &cloud::AWS_EVENTS,
+    &cloud::AWS_SCHEDULER,
+    &cloud::GCP_SCHEDULER,
+    &cloud::APP_ENGINE,
+    &cloud::VERCEL,
+    &cloud::NETLIFY,
+    &cloud::RENDER,
+    &cloud::RAILWAY,
+    &rust::DENO,
+    &go::ARGO,
+    &go::KEDA,
+    &php::LARAVEL,
+    &sql::PG_CRON,
+    &rates::XXL_JOB_RATE,
+    &rates::POWERJOB_RATE,
+    &rates::POWERJOB_DELAY,
+    &rates::SPRING_RATE,
+    &rates::SPRING_DELAY,
+    &rates::AZURE_TIME_SPAN,
 ];
 
 /// Minute to weekday.
@@ -92,6 +122,7 @@ const PLAIN: Rules = Rules {
     impossible: Impossible::Accepted,
     macros: &[],
     zone: ZoneText::None,
+    rate: RateText::None,
 };
 
 /// The words that began with Vixie cron.

@@ -40,22 +40,24 @@ pub(super) static NOMAD: Dialect = cron(
     "hashicorp/cronexpr 1.1.3 run and read 2026-11",
 );
 
+pub(super) const NCRONTAB_RULES: Rules = Rules {
+    layouts: &[FIVE, SECONDS_FIRST],
+    blanks: Blanks::Spaces,
+    leniency: lenient::ZERO_STEP_IS_ONE,
+    weekday: WeekdayNumbers::ZERO_TO_SIX,
+    names: Names::Prefix,
+    reversed: Reversed::Swapped,
+    days: Days::And,
+    ..PLAIN
+};
+
 pub(super) static NCRONTAB: Dialect = cron(
     DialectId::Ncrontab,
     "ncrontab",
     "NCrontab",
     "NCrontab 3.3.1 (Azure Functions timers)",
     ClockChange::of(InGap::Skip, InOverlap::BothFromStart),
-    Rules {
-        layouts: &[FIVE, SECONDS_FIRST],
-        blanks: Blanks::Spaces,
-        leniency: lenient::ZERO_STEP_IS_ONE,
-        weekday: WeekdayNumbers::ZERO_TO_SIX,
-        names: Names::Prefix,
-        reversed: Reversed::Swapped,
-        days: Days::And,
-        ..PLAIN
-    },
+    NCRONTAB_RULES,
     "NCrontab 3.3.1 run 2026-11",
 );
 

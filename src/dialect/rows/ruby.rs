@@ -7,46 +7,48 @@ use super::{
 use crate::dialect::table::{form, lenient};
 use crate::schedule::Steps;
 
+pub(super) const FUGIT_RULES: Rules = Rules {
+    layouts: &[FIVE, SECONDS_FIRST],
+    blanks: Blanks::Ascii,
+    leniency: lenient::EMPTY_ITEMS
+        | lenient::MACROS_TRIMMED
+        | lenient::HOUR_24
+        | lenient::TWO_DIGITS
+        | lenient::BARE_STEP
+        | lenient::WEEKDAY_STAR_IN_LIST_IS_NOTHING,
+    open_step: OpenStep::ToEndButWeekdays,
+    reversed: Reversed::Wraps,
+    largest_step: LargestStep::TwoDigits,
+    forms: form::LAST_DAY
+        | form::LAST_WORD
+        | form::NEGATIVE
+        | form::NTH
+        | form::NTH_LAST
+        | form::RANDOM
+        | form::IN_LIST
+        | form::ANY_CASE,
+    days: Days::OrUnlessFullItem,
+    impossible: Impossible::Refused,
+    macros: &[
+        ("@yearly", "0 0 1 1 *"),
+        ("@annually", "0 0 1 1 *"),
+        ("@monthly", "0 0 1 * *"),
+        ("@weekly", "0 0 * * 0"),
+        ("@daily", "0 0 * * *"),
+        ("@midnight", "0 0 * * *"),
+        ("@noon", "0 12 * * *"),
+        ("@hourly", "0 * * * *"),
+    ],
+    zone: ZoneText::Suffix,
+    ..PLAIN
+};
+
 pub(super) static FUGIT: Dialect = cron(
     DialectId::Fugit,
     "fugit",
     "fugit",
     "fugit 1.14.0 (sidekiq-cron, GitLab, rufus-scheduler, good_job, solid_queue)",
     ClockChange::Stepped(Steps::NotTwice),
-    Rules {
-        layouts: &[FIVE, SECONDS_FIRST],
-        blanks: Blanks::Ascii,
-        leniency: lenient::EMPTY_ITEMS
-            | lenient::MACROS_TRIMMED
-            | lenient::HOUR_24
-            | lenient::TWO_DIGITS
-            | lenient::BARE_STEP
-            | lenient::WEEKDAY_STAR_IN_LIST_IS_NOTHING,
-        open_step: OpenStep::ToEndButWeekdays,
-        reversed: Reversed::Wraps,
-        largest_step: LargestStep::TwoDigits,
-        forms: form::LAST_DAY
-            | form::LAST_WORD
-            | form::NEGATIVE
-            | form::NTH
-            | form::NTH_LAST
-            | form::RANDOM
-            | form::IN_LIST
-            | form::ANY_CASE,
-        days: Days::OrUnlessFullItem,
-        impossible: Impossible::Refused,
-        macros: &[
-            ("@yearly", "0 0 1 1 *"),
-            ("@annually", "0 0 1 1 *"),
-            ("@monthly", "0 0 1 * *"),
-            ("@weekly", "0 0 * * 0"),
-            ("@daily", "0 0 * * *"),
-            ("@midnight", "0 0 * * *"),
-            ("@noon", "0 12 * * *"),
-            ("@hourly", "0 * * * *"),
-        ],
-        zone: ZoneText::Suffix,
-        ..PLAIN
-    },
+    FUGIT_RULES,
     "fugit 1.14.0 run and read 2026-11",
 );

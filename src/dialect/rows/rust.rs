@@ -111,29 +111,41 @@ pub(super) static CRONEXPR: Dialect = cron(
     "crate cronexpr 1.7.0 run and read 2026-11",
 );
 
+const SAFFRON_RULES: Rules = Rules {
+    blanks: Blanks::Between,
+    weekday: WeekdayNumbers::ONE_IS_SUNDAY,
+    leniency: lenient::STAR_LATER_IS_LOW,
+    largest_step: LargestStep::Span,
+    reversed: Reversed::WrapsOneEarly,
+    forms: form::LAST_DAY
+        | form::LAST_DAY_MINUS
+        | form::LAST_WORKDAY
+        | form::LAST_WORKDAY_MINUS
+        | form::NEAREST_WORKDAY
+        | form::LAST_OF_WEEKDAY
+        | form::NAMED_LAST
+        | form::NTH
+        | form::LAST_WEEKDAY_IS_SATURDAY,
+    days: Days::OrUnlessPlainField,
+    ..PLAIN
+};
+
 pub(super) static SAFFRON: Dialect = cron(
     DialectId::Saffron,
     "saffron",
     "Cloudflare Cron Triggers",
     "Cloudflare Workers Cron Triggers (saffron 0.1.0)",
     ClockChange::of(InGap::Skip, InOverlap::Both),
-    Rules {
-        blanks: Blanks::Between,
-        weekday: WeekdayNumbers::ONE_IS_SUNDAY,
-        leniency: lenient::STAR_LATER_IS_LOW,
-        largest_step: LargestStep::Span,
-        reversed: Reversed::WrapsOneEarly,
-        forms: form::LAST_DAY
-            | form::LAST_DAY_MINUS
-            | form::LAST_WORKDAY
-            | form::LAST_WORKDAY_MINUS
-            | form::NEAREST_WORKDAY
-            | form::LAST_OF_WEEKDAY
-            | form::NAMED_LAST
-            | form::NTH
-            | form::LAST_WEEKDAY_IS_SATURDAY,
-        days: Days::OrUnlessPlainField,
-        ..PLAIN
-    },
+    SAFFRON_RULES,
     "crate saffron 0.1.0 run and read 2026-11",
+);
+
+pub(super) static DENO: Dialect = cron(
+    DialectId::Deno,
+    "deno",
+    "Deno.cron",
+    "Deno.cron (saffron 0.1.0)",
+    ClockChange::of(InGap::Skip, InOverlap::Both),
+    SAFFRON_RULES,
+    "denoland/deno ext/cron read 2026-11: hands its text to saffron; its issue 21555 confirms the numbers of weekdays",
 );

@@ -1,0 +1,182 @@
+//! Amounts of time: the rates and delays that some schedulers take beside, or in place of, fields.
+
+use super::table::{AmountRules, Writing};
+use super::{DialectId, Fault, FaultKind, Reading};
+use crate::schedule::Schedule;
+
+/// Reads `text`.
+pub(super) fn read(id: DialectId, rules: AmountRules, text: &str) -> Reading {
+    let mut reading = Reading::new(id);
+    match milliseconds(rules.writing, text) {
+        Some(0) | None => {
+            let (kind, nearest) = fault(rules.writing, text);
+            reading.faults.push(Fault { range: 0..text.len(), field: None, kind, nearest });
+        }
+        Some(amount) => {
+            // What is shorter than a second counts as one: times are kept in whole seconds.
+            let period = (amount / 1000).max(1);
+            reading.schedule = Some(if rules.after_end {
+                Schedule::AfterEnd { delay: period }
+            } else {
+                Schedule::Every { period, anchor: rules.anchor }
+            });
+        }
+    }
+    reading
+}
+
+fn fault(writing: Writing, text: &str) -> (FaultKind, Option<String>) {
+    let text = text.trim();
+    let zero = text.bytes().all(|byte| matches!(byte, b'0' | b':'));
+    match writing {
+        _ if text.is_empty() => (FaultKind::Empty, None),
+        Writing::Seconds | Writing::Milliseconds if zero => {
+            let kind = FaultKind::OutOfRange { value: text.to_owned(), low: 1, high: i32::MAX as u32 };
+            (kind, Some("1".to_owned()))
+        }
+        _ => {
+            let example = match writing {
+                Writing::Seconds => "60",
+                Writing::Milliseconds => "60000",
+                Writing::JavaDuration => "PT1M",
+                Writing::TimeSpan => "00:05:00",
+            };
+            (FaultKind::Expected { text: text.to_owned(), example }, None)
+        }
+    }
+}
+
+/// The milliseconds of an amount.
+fn milliseconds(writing: Writing, text: &str) -> Option<u64> {
+    match writing {
+        Writing::Seconds => whole(text).filter(|seconds| i32::try_from(*seconds).is_ok())?.checked_mul(1000),
+        Writing::Milliseconds => whole(text),
+        Writing::JavaDuration => whole(text).or_else(|| simple(text)).or_else(|| iso(text)),
+        Writing::TimeSpan => time_span(text),
+    }
+}
+
+fn whole(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Spring's simple form: a number and one unit.
+fn simple(text: &str) -> Option<u64> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        // What is shorter than a millisecond is cut off.
+        "ns" => return Some(whole(number)? / 1_000_000),
+        "us" => return Some(whole(number)? / 1000),
+        "ms" => 1,
+        "s" => 1000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        "d" => 86_400_000,
+        _ => return None,
+    };
+    whole(number)?.checked_mul(scale)
+}
+
+/// `PT1H30M`, `P1DT12H`, `PT0.5S`: `java.time.Duration`, without signs.
+fn iso(text: &str) -> Option<u64> {
+    let upper = text.to_ascii_uppercase();
+    let rest = upper.strip_prefix('P')?;
+    let (days, time) = rest.split_once('T').map_or((rest, None), |(days, time)| (days, Some(time)));
+    let mut sum = match days {
+        "" => 0,
+        _ => whole(days.strip_suffix('D')?)?.checked_mul(86_400_000)?,
+    };
+    let Some(mut time) = time else { return (!days.is_empty()).then_some(sum) };
+    if time.is_empty() {
+        return None;
+    }
+    for (unit, scale) in [('H', 3_600_000), ('M', 60_000)] {
+        if let Some((number, after)) = time.split_once(unit) {
+            sum = sum.checked_add(whole(number)?.checked_mul(scale)?)?;
+            time = after;
+        }
+    }
+    if time.is_empty() {
+        return Some(sum);
+    }
+    let (seconds, fraction) =
+        time.strip_suffix('S')?.split_once('.').unwrap_or((time.strip_suffix('S')?, "0"));
+    let thousandths = whole(format!("{fraction:0<3}").get(..3)?)?;
+    sum.checked_add(whole(seconds)?.checked_mul(1000)?)?.checked_add(thousandths)
+}
+
+/// `hh:mm:ss`, `d.hh:mm:ss`; the first number is days where it is more than 23.
+fn time_span(text: &str) -> Option<u64> {
+    let (days, clock) = text.split_once('.').map_or((None, text), |(days, clock)| (Some(days), clock));
+    let mut parts = clock.split(':').map(whole);
+    let (a, b, c) = (parts.next()??, parts.next()??, parts.next().flatten());
+    let d = parts.next().flatten();
+    if parts.next().is_some() {
+        return None;
+    }
+    let (days, hours, minutes, seconds) = match (days, c, d) {
+        (Some(days), Some(c), None) => (whole(days)?, a, b, c),
+        (None, Some(c), Some(d)) => (a, b, c, d),
+        // `24:00:00` is 24 days, as the documentation warns.
+        (None, Some(c), None) if a > 23 => (a, b, c, 0),
+        (None, c, None) => (0, a, b, c.unwrap_or(0)),
+        _ => return None,
+    };
+    if hours > 23 || minutes > 59 || seconds > 59 {
+        return None;
+    }
+    let hours = days.checked_mul(24)?.checked_add(hours)?;
+    hours.checked_mul(3600)?.checked_add(minutes * 60 + seconds)?.checked_mul(1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dialect::{DialectId, read};
+    use crate::schedule::Schedule;
+
+    /// The seconds that a text stands for; 0 where it is refused.
+    fn seconds(id: DialectId, text: &str) -> u64 {
+        match read(id, text).schedule {
+            Some(Schedule::Every { period, .. }) => period,
+            Some(Schedule::AfterEnd { delay }) => delay,
+            Some(other) => panic!("{other:?}"),
+            None => 0,
+        }
+    }
+
+    #[test]
+    fn the_same_number_is_another_amount_elsewhere() {
+        // Text, then XXL-JOB, PowerJob, Spring, Azure.
+        let cases = [
+            ("60", 60, 1, 1, 0),
+            ("60000", 60_000, 60, 60, 0),
+            ("0", 0, 0, 0, 0),
+            ("-5", 0, 0, 0, 0),
+            ("5m", 0, 0, 300, 0),
+            ("PT5M", 0, 0, 300, 0),
+            ("pt1h30m", 0, 0, 5400, 0),
+            ("P1DT12H", 0, 0, 129_600, 0),
+            ("PT0.5S", 0, 0, 1, 0),
+            ("PT", 0, 0, 0, 0),
+            ("P", 0, 0, 0, 0),
+            ("00:05:00", 0, 0, 0, 300),
+            ("01:00:00", 0, 0, 0, 3600),
+            ("24:00:00", 0, 0, 0, 2_073_600),
+            ("1.00:00:00", 0, 0, 0, 86_400),
+            ("00:60:00", 0, 0, 0, 0),
+            ("", 0, 0, 0, 0),
+            ("99999999999999999999", 0, 0, 0, 0),
+        ];
+        for (text, xxl, power, spring, azure) in cases {
+            let got = [
+                DialectId::XxlJobRate,
+                DialectId::PowerJobDelay,
+                DialectId::SpringRate,
+                DialectId::AzureTimeSpan,
+            ]
+            .map(|id| seconds(id, text));
+            assert_eq!(got, [xxl, power, spring, azure], "{text}");
+        }
+    }
+}

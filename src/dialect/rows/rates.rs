@@ -1,0 +1,74 @@
+//! Schedulers that take an amount of time beside, or in place of, fields.
+//!
+//! Amounts are kept in whole seconds: what is shorter than a second counts as one.
+
+use super::{ClockChange, Dialect, DialectId, Grammar};
+use crate::dialect::table::{AmountRules, Writing};
+use crate::schedule::Anchor;
+
+const fn amount(
+    id: DialectId,
+    name: &'static str,
+    short: &'static str,
+    title: &'static str,
+    rules: AmountRules,
+    source: &'static str,
+) -> Dialect {
+    // An amount of time knows no wall clock.
+    let clock_change = ClockChange::SKIP_BOTH;
+    Dialect { id, name, short, title, clock_change, grammar: Grammar::Amount(rules), source }
+}
+
+pub(super) static XXL_JOB_RATE: Dialect = amount(
+    DialectId::XxlJobRate,
+    "xxl-job-rate",
+    "XXL-JOB",
+    "XXL-JOB FIX_RATE",
+    AmountRules { writing: Writing::Seconds, after_end: false, anchor: Anchor::Creation },
+    "xuxueli/xxl-job 3.4 read 2026-11: whole seconds, at least 1",
+);
+
+pub(super) static POWERJOB_RATE: Dialect = amount(
+    DialectId::PowerJobRate,
+    "powerjob-rate",
+    "PowerJob",
+    "PowerJob FIXED_RATE",
+    AmountRules { writing: Writing::Milliseconds, after_end: false, anchor: Anchor::Creation },
+    "PowerJob/PowerJob 5.1 read 2026-11: milliseconds",
+);
+
+pub(super) static POWERJOB_DELAY: Dialect = amount(
+    DialectId::PowerJobDelay,
+    "powerjob-delay",
+    "PowerJob",
+    "PowerJob FIXED_DELAY",
+    AmountRules { writing: Writing::Milliseconds, after_end: true, anchor: Anchor::Creation },
+    "PowerJob/PowerJob 5.1 read 2026-11: milliseconds",
+);
+
+pub(super) static SPRING_RATE: Dialect = amount(
+    DialectId::SpringRate,
+    "spring-rate",
+    "Spring",
+    "Spring @Scheduled fixedRate",
+    AmountRules { writing: Writing::JavaDuration, after_end: false, anchor: Anchor::ProcessStart },
+    "spring-context 6.2.19 ScheduledAnnotationBeanPostProcessor and DurationFormatterUtils read 2026-11",
+);
+
+pub(super) static SPRING_DELAY: Dialect = amount(
+    DialectId::SpringDelay,
+    "spring-delay",
+    "Spring",
+    "Spring @Scheduled fixedDelay",
+    AmountRules { writing: Writing::JavaDuration, after_end: true, anchor: Anchor::ProcessStart },
+    "spring-context 6.2.19 ScheduledAnnotationBeanPostProcessor and DurationFormatterUtils read 2026-11",
+);
+
+pub(super) static AZURE_TIME_SPAN: Dialect = amount(
+    DialectId::AzureTimeSpan,
+    "azure-timespan",
+    "Azure Functions",
+    "Azure Functions timer with a TimeSpan",
+    AmountRules { writing: Writing::TimeSpan, after_end: false, anchor: Anchor::ProcessStart },
+    "documentation only (Azure Functions, timer trigger, 2026-11)",
+);
