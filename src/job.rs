@@ -1,6 +1,6 @@
 //! The model in the middle: what the readers give and the rules look at.
 
-use crate::dialect::{DialectId, FieldKind, Reading};
+use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::PlatformId;
 use crate::span::{SourceText, Span, Spanned};
 
@@ -33,6 +33,34 @@ pub struct Job {
     pub directives: Vec<Directive>,
 }
 
+impl Job {
+    /// A job of which nothing but its name, its place and who runs it is known yet.
+    pub fn new(platform: PlatformId, name: Spanned<String>, span: Span) -> Self {
+        Job {
+            name,
+            platform,
+            span,
+            enabled: Enabled::Yes,
+            schedules: Vec::new(),
+            command: None,
+            words: Vec::new(),
+            environment: Vec::new(),
+            user: None,
+            images: Vec::new(),
+            guards: Guards::new(),
+            directives: Vec::new(),
+        }
+    }
+
+    /// Adds words beside the job, nearest first.
+    pub fn hear(&mut self, kind: WordsKind, text: Option<SourceText>) {
+        if let Some(text) = text.filter(|text| !text.text.trim().is_empty()) {
+            let at = self.words.partition_point(|words| words.kind <= kind);
+            self.words.insert(at, Words { kind, text });
+        }
+    }
+}
+
 /// Whether a job is switched on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Enabled {
@@ -58,6 +86,26 @@ pub struct JobSchedule {
 }
 
 impl JobSchedule {
+    /// A text that one scheduler reads.
+    pub fn of(dialect: DialectId, text: SourceText, zone: Zone) -> Self {
+        let readings = vec![dialect::read(dialect, &text.text)];
+        let span = text.via.map_or(text.span, crate::span::Via::used_at);
+        JobSchedule { text: ScheduleText::One(text), zone, readings, span }
+    }
+
+    /// Named fields that one scheduler reads, in its order; `span` is where they are called together.
+    pub fn of_fields(dialect: DialectId, fields: Vec<FieldText>, zone: Zone, span: Span) -> Self {
+        let text = ScheduleText::Fields(fields);
+        let readings = vec![dialect::read(dialect, &text.display())];
+        JobSchedule { text, zone, readings, span }
+    }
+
+    /// A reference to something outside the files that were read.
+    pub fn unknowable(reference: SourceText, zone: Zone) -> Self {
+        let span = reference.span;
+        JobSchedule { text: ScheduleText::Unknowable(reference), zone, readings: Vec::new(), span }
+    }
+
     /// The reading that is previewed.
     pub fn reading(&self) -> Option<&Reading> {
         self.readings.first()
@@ -69,10 +117,21 @@ impl JobSchedule {
 pub enum ScheduleText {
     /// One text.
     One(SourceText),
-    /// Named fields, each with its place (Ansible, Celery, CDK).
-    Fields(Vec<(FieldKind, SourceText)>),
+    /// Named fields, each with its place (Ansible, Celery, CDK), in the order of the dialect's text.
+    Fields(Vec<FieldText>),
     /// The file does not hold the text: a reference to something outside. The text is the reference.
     Unknowable(SourceText),
+}
+
+/// One named field of a schedule.
+#[derive(Clone, Debug)]
+pub struct FieldText {
+    /// Which.
+    pub kind: FieldKind,
+    /// What the scheduler reads for it.
+    pub text: String,
+    /// Where it is written. `None`: it is not, and the scheduler fills it in by itself.
+    pub written: Option<SourceText>,
 }
 
 impl ScheduleText {
@@ -81,7 +140,7 @@ impl ScheduleText {
         match self {
             ScheduleText::One(text) | ScheduleText::Unknowable(text) => text.text.clone(),
             ScheduleText::Fields(fields) => {
-                fields.iter().map(|(_, text)| text.text.as_str()).collect::<Vec<_>>().join(" ")
+                fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ")
             }
         }
     }
@@ -90,7 +149,17 @@ impl ScheduleText {
     pub fn place(&self, range: std::ops::Range<usize>) -> Option<Span> {
         match self {
             ScheduleText::One(text) | ScheduleText::Unknowable(text) => Some(text.place(range)),
-            ScheduleText::Fields(_) => None,
+            ScheduleText::Fields(fields) => {
+                let mut start = 0;
+                let field = fields.iter().find(|field| {
+                    let end = start + field.text.len();
+                    let within = range.start >= start && range.end <= end;
+                    start = if within { start } else { end + 1 };
+                    within
+                })?;
+                let written = field.written.as_ref()?;
+                Some(written.place(range.start - start..range.end - start))
+            }
         }
     }
 }

@@ -113,7 +113,7 @@ fn answer(job: &Job, question: Question) -> Answer {
 }
 
 /// The lines with the job's own name and a limit that fits its schedule.
-fn filled(job: &Job, text: Text) -> Phrase {
+pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
     let gaps = suggest::gaps(job);
     let seconds = suggest::suggested_limit(gaps);
     let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
@@ -121,6 +121,7 @@ fn filled(job: &Job, text: Text) -> Phrase {
     let fill = |text: &str| {
         text.replace("{name}", &suggest::lock_name(job))
             .replace("{seconds}", &seconds.to_string())
+            .replace("{minutes}", &(seconds / 60).max(1).to_string())
             .replace("{limit}", &suggest::short(seconds))
             .replace("{late}", &late.to_string())
     };

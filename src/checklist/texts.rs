@@ -2,7 +2,7 @@
 
 use crate::job::Question;
 use crate::lang::Text;
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 
 const fn text(en: &'static str, zh: &'static str) -> Text {
     Text { en, zh }
@@ -142,61 +142,12 @@ pub(super) fn why(question: Question) -> Text {
 /// What to write to answer a question on a platform: lines for the file where the platform has a key, else the
 /// attestation that answers it.
 pub(super) fn add(platform: PlatformId, question: Question) -> Text {
-    match platform {
-        PlatformId::Crontab => crontab(question),
-        PlatformId::Kubernetes => kubernetes(question),
-    }
+    platform::row(platform).setting(question).unwrap_or_else(|| attest(question))
 }
 
 /// The same line in both languages.
 const fn line(code: &'static str) -> Text {
     Text { en: code, zh: code }
-}
-
-fn crontab(question: Question) -> Text {
-    match question {
-        Question::Zone => text(
-            "CRON_TZ=Asia/Shanghai    (above the line; cronie and supercronic only)",
-            "CRON_TZ=Asia/Shanghai    （写在该行上方；仅 cronie、supercronic 有效）",
-        ),
-        Question::Timeout => line("timeout {limit} COMMAND"),
-        Question::Overlap => line("flock -n /run/lock/{name} COMMAND"),
-        Question::AlertFailure => text(
-            "MAILTO=ops@example.com    (above the line), or COMMAND || mail -s \"{name} failed\" ops@example.com </dev/null",
-            "MAILTO=ops@example.com    （写在该行上方），或 COMMAND || mail -s \"{name} 失败\" ops@example.com </dev/null",
-        ),
-        Question::AlertNotRun => line("COMMAND && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID"),
-        Question::Ledger => line("COMMAND 2>&1 | logger -t {name}"),
-        Question::Termination => line("timeout -k 30s {limit} COMMAND"),
-        Question::CatchUp => text(
-            "1 10 {name} COMMAND    (a line of /etc/anacrontab, for daily or rarer jobs)",
-            "1 10 {name} COMMAND    （写进 /etc/anacrontab，适合每天或更稀的任务）",
-        ),
-        other => attest(other),
-    }
-}
-
-fn kubernetes(question: Question) -> Text {
-    match question {
-        Question::Zone => text("spec.timeZone: Asia/Shanghai", "spec.timeZone: Asia/Shanghai"),
-        Question::Timeout => line("spec.jobTemplate.spec.activeDeadlineSeconds: {seconds}"),
-        Question::Overlap => line("spec.concurrencyPolicy: Forbid"),
-        Question::Retry => line("spec.jobTemplate.spec.backoffLimit: 0"),
-        Question::CatchUp | Question::Lateness => line("spec.startingDeadlineSeconds: {late}"),
-        Question::Ledger => line("spec.successfulJobsHistoryLimit: 3\nspec.failedJobsHistoryLimit: 3"),
-        Question::AlertFailure => text(
-            "alert: kube_job_status_failed > 0    (a Prometheus rule; then attest it: # cronlint: alert-failure=RULE)",
-            "alert: kube_job_status_failed > 0    （Prometheus 告警规则；再声明：# cronlint: alert-failure=规则名）",
-        ),
-        Question::AlertNotRun => text(
-            "alert: time() - kube_cronjob_status_last_successful_time{cronjob=\"{name}\"} > LARGEST_GAP + SLACK    (then attest it: # cronlint: alert-not-run=RULE)",
-            "alert: time() - kube_cronjob_status_last_successful_time{cronjob=\"{name}\"} > 最大间隔 + 余量    （再声明：# cronlint: alert-not-run=规则名）",
-        ),
-        Question::Termination => {
-            line("spec.jobTemplate.spec.template.spec.terminationGracePeriodSeconds: 30")
-        }
-        other => attest(other),
-    }
 }
 
 /// What no file of the platform can show, a person may state.

@@ -13,6 +13,8 @@ pub enum PlatformId {
     Crontab,
     /// Kubernetes CronJob.
     Kubernetes,
+    /// GitHub Actions.
+    GithubActions,
 }
 
 /// One row of the platform table.
@@ -26,8 +28,25 @@ pub struct Platform {
     pub title: Text,
     /// The zone when the file sets none.
     pub zone: ZoneDefault,
+    /// The setting of the file that gives a schedule its zone, `{zone}` standing for the zone's name. `None`: there is none.
+    pub zone_setting: Option<&'static str>,
+    /// What a text that cannot be read as a schedule leads to, as a whole clause.
+    pub refusal: Text,
+    /// The smallest gap between runs that it allows. `None`: any, as far as is known.
+    pub minimum: Option<Minimum>,
+    /// What it does by itself when a run is due while the last one goes on.
+    pub overlap: OverlapPolicy,
+    /// Programs of the platform that do otherwise.
+    pub overlap_except: &'static [(DialectId, OverlapPolicy)],
+    /// When a missing limit or lock is worth a warning.
+    pub alarm: Alarm,
+    /// What happens when several instances of the program that holds the schedule run.
+    pub instances: Instances,
     /// What it does for each checklist question when the file sets nothing.
     pub defaults: &'static [Default],
+    /// What to write to answer a question, where a setting of the platform does.
+    /// `{name}`, `{seconds}`, `{minutes}`, `{limit}` and `{late}` are filled in for the job.
+    pub settings: &'static [(Question, Text)],
     /// Where the row was verified, and when.
     pub source: &'static str,
 }
@@ -37,13 +56,51 @@ impl Platform {
     pub fn default(&self, question: Question) -> Option<&'static Default> {
         self.defaults.iter().find(|default| default.question == question)
     }
+
+    /// What to write to answer `question`; `None` where the platform has no setting for it.
+    pub fn setting(&self, question: Question) -> Option<Text> {
+        self.settings.iter().find(|(known, _)| *known == question).map(|(_, text)| *text)
+    }
+}
+
+/// The smallest gap between runs that a platform allows.
+#[derive(Debug)]
+pub struct Minimum {
+    /// In seconds.
+    pub seconds: u32,
+    /// What becomes of a schedule that is denser, as a whole clause.
+    pub effect: Text,
+    /// Whether such a schedule is refused; otherwise it runs less often than written.
+    pub refused: bool,
+}
+
+/// When a missing limit or lock of a job is worth a warning; otherwise it is advice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alarm {
+    /// Whenever it is missing: runs are long, and the setting is there to be used.
+    Always,
+    /// When runs may meet and come at least hourly.
+    WhenDense,
+    /// Never: the program has no such setting, or runs are short.
+    Never,
+}
+
+/// What happens when several instances of the program that holds the schedule run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instances {
+    /// Each fire happens once: a leader, a lock or a service sees to that.
+    Once,
+    /// Every instance fires.
+    Each,
 }
 
 /// The zone when the file sets none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ZoneDefault {
-    /// The host's (a daemon's process zone).
+    /// The host's, the process's or the JVM's, which people do set.
     Host(Text),
+    /// A controller's, which is UTC unless somebody took pains.
+    Controller(Text),
     /// Always this one.
     Fixed(&'static str),
 }
@@ -98,15 +155,15 @@ pub enum Danger {
 }
 
 /// The row of a platform.
+///
+/// # Panics
+/// Never: a test looks at every platform.
 pub fn row(id: PlatformId) -> &'static Platform {
-    match id {
-        PlatformId::Crontab => &rows::CRONTAB,
-        PlatformId::Kubernetes => &rows::KUBERNETES,
-    }
+    rows::ALL[id as usize]
 }
 
-/// All rows.
-pub static ALL: &[&Platform] = &[&rows::CRONTAB, &rows::KUBERNETES];
+/// All rows, in the order of [`PlatformId`].
+pub static ALL: &[&Platform] = rows::ALL;
 
 /// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
 /// read the file, the most dangerous of their behaviours is the answer.
@@ -130,15 +187,30 @@ pub fn apply_defaults(job: &mut Job) {
 /// Whether two runs of a job may be under way at once when its guards say nothing: decided by the programs that may
 /// read it. `None` where they differ.
 pub fn overlap_by_default(job: &Job) -> Option<OverlapPolicy> {
-    let mut answers = dialects(job).map(|dialect| match dialect {
-        DialectId::BusyBox | DialectId::Supercronic => OverlapPolicy::Skip,
-        _ => OverlapPolicy::Allow,
+    let platform = row(job.platform);
+    let mut answers = dialects(job).map(|dialect| {
+        let except = platform.overlap_except.iter().find(|(known, _)| *known == dialect);
+        except.map_or(platform.overlap, |(_, policy)| *policy)
     });
-    let first = answers.next().unwrap_or(OverlapPolicy::Allow);
+    let first = answers.next().unwrap_or(platform.overlap);
     answers.all(|answer| answer == first).then_some(first)
 }
 
 /// The programs that may read the job's schedules.
 fn dialects(job: &Job) -> impl Iterator<Item = DialectId> + '_ {
     job.schedules.iter().flat_map(|schedule| schedule.readings.iter().map(|reading| reading.dialect))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_platforms() {
+        for (index, platform) in ALL.iter().enumerate() {
+            assert_eq!(platform.id as usize, index, "{}", platform.name);
+            let same_name = ALL.iter().filter(|other| other.name == platform.name).count();
+            assert_eq!(same_name, 1, "{}", platform.name);
+        }
+    }
 }

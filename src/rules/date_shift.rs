@@ -5,7 +5,7 @@ use super::{Check, JobContext, Rule};
 use crate::finding::{Confidence, Finding, Message, Phrase, Severity};
 use crate::job::{JobSchedule, ScheduleText};
 use crate::lang::Lang;
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::schedule::{Instant, TimeZone};
 use crate::statement::{Claim, StatedZone};
 use crate::words;
@@ -195,13 +195,16 @@ fn help(
     };
     let moved = beside::with_days_and_time(reading, &text.text, time, -shift);
     let local = beside::with_days_and_time(reading, &text.text, time + ahead, 0);
-    match (cx.job.platform, local, moved) {
-        (PlatformId::Kubernetes, Some(local), Some(moved)) => Message::new("help-both")
-            .with("local", local)
-            .with("zone", business.zone.name())
-            .with("moved", moved),
-        (PlatformId::Kubernetes, Some(local), None) => {
-            Message::new("help-zone").with("local", local).with("zone", business.zone.name())
+    let setting = platform::row(cx.job.platform)
+        .zone_setting
+        .filter(|_| cx.job.platform != PlatformId::Crontab)
+        .map(|setting| setting.replace("{zone}", business.zone.name()));
+    match (setting, local, moved) {
+        (Some(setting), Some(local), Some(moved)) => {
+            Message::new("help-both").with("local", local).with("setting", setting).with("moved", moved)
+        }
+        (Some(setting), Some(local), None) => {
+            Message::new("help-zone").with("local", local).with("setting", setting)
         }
         (_, _, Some(moved)) => Message::new("help-move").with("moved", moved),
         _ => Message::new("help-none"),

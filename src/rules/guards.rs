@@ -3,12 +3,13 @@
 //! R001, R002 and R004 each say their own part. After a run's ignored codes are taken away, [`merge`] makes one finding
 //! of what is left for a job: under the code of the gravest, with one fix that adds all that is missing.
 
+use crate::checklist;
 pub(super) use crate::checklist::suggest::{lock_name, short, suggested_limit};
 use crate::dialect::{Field, FieldKind, Reading};
-use crate::finding::{Finding, Fix, Message, Phrase, Safety};
+use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::{Lang, Text};
-use crate::platform::{self, PlatformId};
+use crate::platform::{self, Alarm, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
 use crate::source::{FactKind, evidence, insertion, shell};
@@ -60,8 +61,10 @@ fn combine(message: &mut Message, more: Message) {
     message.key = match message.key {
         "kubernetes" => "kubernetes_no_timeout",
         "crontab" => "crontab_no_timeout",
+        "platform" => "platform_no_timeout",
         "help_kubernetes" => "help_kubernetes_both",
         "help_crontab" => "help_crontab_both",
+        "help_platform" => "help_platform_both",
         other => other,
     };
     for (name, phrase) in more.parts {
@@ -117,6 +120,28 @@ pub(super) fn recurs(job: &Job) -> bool {
                 && !schedule.never_fires()
         }),
     })
+}
+
+/// Whether a missing limit or lock of the job is worth a warning on its platform. `dense`: runs that may meet come at least
+/// hourly.
+pub(super) fn alarm(job: &Job, dense: bool) -> Severity {
+    match platform::row(job.platform).alarm {
+        Alarm::Always => Severity::Warning,
+        Alarm::WhenDense if dense => Severity::Warning,
+        Alarm::WhenDense | Alarm::Never => Severity::Advice,
+    }
+}
+
+/// What the platform does for a question when nothing is set, as a part of a message.
+pub(super) fn effect(job: &Job, question: Question) -> Phrase {
+    let default = platform::row(job.platform).default(question);
+    default.map_or_else(|| Phrase::from(""), |default| default.effect.into())
+}
+
+/// The setting of the platform that answers a question, filled in for the job; `None` where it has none.
+pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
+    let text = platform::row(job.platform).setting(question)?;
+    Some(checklist::filled(job, text))
 }
 
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.
@@ -211,6 +236,7 @@ pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
             Some(insert(cx, place, &line))
         }
         PlatformId::Crontab => in_front(cx, &format!("timeout {}", short(seconds))),
+        _ => None,
     }
 }
 
@@ -232,6 +258,7 @@ pub(super) fn add_lock(cx: &JobContext<'_>) -> Option<Fix> {
             Some(insert(cx, place, &line))
         }
         PlatformId::Crontab => in_front(cx, &format!("flock -n /run/lock/{}", lock_name(cx.job))),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, GuardValue, OverlapPolicy, Question};
-use crate::platform::PlatformId;
+use crate::platform::{self, Alarm, PlatformId};
 
 /// R004.
 pub static RULE: Rule = Rule {
@@ -24,6 +24,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     // What a wrapper that is only called a lock does with a second run, the file cannot tell.
     let vague = matches!(cx.job.guards.get(Question::Lock), Guard::Declared(GuardValue::Text(tool), _) if tool == "lock");
     let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..)) && !vague;
+    let setting = guards::setting(cx.job, Question::Timeout);
     let (key, help, severity) = match (cx.job.platform, policy, declared) {
         (_, OverlapPolicy::Allow | OverlapPolicy::Replace, _) => return,
         (PlatformId::Kubernetes, ..) => ("kubernetes", "help_kubernetes", Severity::Warning),
@@ -37,13 +38,24 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         (PlatformId::Crontab, OverlapPolicy::Skip, false) => {
             ("daemon_skips", "help_crontab", Severity::Advice)
         }
+        // A program that cannot limit a run leaves nothing to set.
+        _ if setting.is_none() => ("platform", "help_attest", Severity::Advice),
+        _ if platform::row(cx.job.platform).alarm == Alarm::Never => {
+            ("platform", "help_platform", Severity::Advice)
+        }
+        _ => ("platform", "help_platform", Severity::Warning),
     };
     let Some(schedule) = cx.job.schedules.first() else { return };
     let seconds = guards::suggested_limit(cx.gaps());
-    let mut finding =
-        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.gaps())))
-            .severity(severity)
-            .help(Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds)));
+    let message = Message::new(key)
+        .with("gap", guards::gap_words(cx.gaps()))
+        .with("policy", crate::checklist::overlap(policy))
+        .with("limit_effect", guards::effect(cx.job, Question::Timeout));
+    let mut help = Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds));
+    if let Some(setting) = setting {
+        help = help.with("limit_setting", setting);
+    }
+    let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     if let Guard::Declared(_, span) = cx.job.guards.get(Question::Overlap) {
         finding = finding.related(*span, Message::new("lock_here"));
     }

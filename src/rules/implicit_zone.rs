@@ -2,9 +2,9 @@
 
 use super::beside::{self, Basis, InForce, Real};
 use super::{Check, JobContext, Rule, guards};
-use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::finding::{Confidence, Finding, Message, Phrase, Severity};
 use crate::job::{JobSchedule, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId, ZoneDefault};
 use crate::schedule::TimeZone;
 use crate::words;
 
@@ -24,7 +24,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     // The zone of a host is a property of the host: its crontab need not say it.
-    if cx.job.platform == PlatformId::Crontab && cx.settings.business_zone.is_none() {
+    let named_at_the_job =
+        cx.job.platform != PlatformId::Crontab && platform::row(cx.job.platform).zone_setting.is_some();
+    if !named_at_the_job && cx.settings.business_zone.is_none() {
         return;
     }
     for schedule in cx.schedules().filter(|schedule| schedule.zone == Zone::Host) {
@@ -52,35 +54,57 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         return None;
     }
     let evidence = evidence(cx, &in_force);
-    let severity = match (&evidence, cx.job.platform) {
-        (Some(_), PlatformId::Kubernetes) => Severity::Warning,
-        (Some(evidence), PlatformId::Crontab) if evidence.key == "business" => Severity::Advice,
-        (None, PlatformId::Kubernetes) => Severity::Advice,
-        (_, PlatformId::Crontab) => return None,
+    let key = evidence.as_ref().map(|evidence| evidence.key);
+    let severity = match (key, cx.job.platform, platform::row(cx.job.platform).zone) {
+        (Some("business"), PlatformId::Crontab, _) => Severity::Advice,
+        (_, PlatformId::Crontab, _) => return None,
+        (Some(_), _, ZoneDefault::Controller(_)) | (Some("business" | "sibling"), ..) => Severity::Warning,
+        // People who write Chinese mostly set the zone of their hosts.
+        _ => Severity::Advice,
     };
     let change = crate::dialect::row(reading.dialect).clock_change;
     let next = loaded.fires(cx.settings.now, &in_force.zone, change).next()?;
-    let place = if cx.job.platform == PlatformId::Kubernetes { "cluster" } else { "host" };
-    let key = match (place, evidence.as_ref().map(|evidence| evidence.key)) {
-        ("host", _) => "host",
-        (_, None) => "main",
-        (_, Some(key)) => key,
+    let key = match (cx.job.platform, key) {
+        (PlatformId::Crontab, _) => "host",
+        (PlatformId::Kubernetes, None) => "main",
+        (PlatformId::Kubernetes, Some(key)) => key,
+        (_, None) => "platform",
+        (_, Some("business")) => "platform-business",
+        (_, Some("sibling")) => "platform-sibling",
+        (_, Some(_)) => "platform-there",
     };
-    let mut message =
-        Message::new(key).with("text", schedule.text.display()).with("next", words::at(next, &in_force.zone));
+    let mut message = Message::new(key)
+        .with("text", schedule.text.display())
+        .with("host", host_words(cx.job.platform))
+        .with("next", words::at(next, &in_force.zone));
     if let Some(evidence) = &evidence {
         message = message
             .with("there", words::at(next, &evidence.zone))
             .with("business", words::zone_named(&evidence.zone));
     }
-    let help = match (&evidence, cx.job.platform) {
-        (Some(evidence), PlatformId::Kubernetes) => Message::new("help").with("zone", evidence.zone.name()),
-        (None, PlatformId::Kubernetes) => Message::new("help-any"),
-        (_, PlatformId::Crontab) => Message::new("help-host"),
+    let setting = platform::row(cx.job.platform).zone_setting;
+    let help = match (&evidence, cx.job.platform, setting) {
+        (Some(evidence), PlatformId::Kubernetes, _) => {
+            Message::new("help").with("zone", evidence.zone.name())
+        }
+        (None, PlatformId::Kubernetes, _) => Message::new("help-any"),
+        (_, PlatformId::Crontab, _) | (.., None) => Message::new("help-host"),
+        (evidence, _, Some(setting)) => {
+            let zone = evidence.as_ref().map_or("Etc/UTC", |evidence| evidence.zone.name());
+            Message::new("help-platform").with("setting", setting.replace("{zone}", zone))
+        }
     };
     let finding =
         Finding::new(&RULE, schedule.span, message).severity(severity).confidence(Confidence::Medium);
     Some(finding.help(help))
+}
+
+/// Whose zone it is, where the file sets none.
+fn host_words(platform: PlatformId) -> Phrase {
+    match platform::row(platform).zone {
+        ZoneDefault::Host(text) | ZoneDefault::Controller(text) => text.into(),
+        ZoneDefault::Fixed(name) => name.into(),
+    }
 }
 
 /// How many jobs before and behind one count as its siblings: a file may hold thousands.

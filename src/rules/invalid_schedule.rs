@@ -5,6 +5,7 @@ use super::{Check, JobContext, Rule, faults};
 use crate::dialect::{self, DialectId, Fault, FaultKind, Reading};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::JobSchedule;
+use crate::platform;
 
 /// S001.
 pub static RULE: Rule = Rule {
@@ -49,7 +50,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             DialectId::FreeBsd => "freebsd",
             DialectId::Supercronic => "supercronic",
             DialectId::Kubernetes => "kubernetes",
-            _ => "library",
+            _ => "platform",
         },
         ([_], _) => "kept",
         _ if jobs > 1 => "several-file",
@@ -62,6 +63,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         .with("text", schedule.text.display())
         .with("fault", faults::said(fault))
         .with("scheduler", candidates::short_name(first.dialect))
+        .with("refusal", platform::row(cx.job.platform).refusal)
         .with("others", jobs.saturating_sub(1))
         .with("outcome", candidates::said(&groups));
     let place = |range: std::ops::Range<usize>| {

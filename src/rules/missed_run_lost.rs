@@ -3,6 +3,7 @@
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, Question};
+use crate::platform::PlatformId;
 
 /// R005.
 pub static RULE: Rule = Rule {
@@ -27,10 +28,21 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if gaps.largest.seconds < RARE {
         return;
     }
-    let message = Message::new("crontab")
+    let setting = guards::setting(cx.job, Question::CatchUp);
+    let (key, help) = match (cx.job.platform, &setting) {
+        (PlatformId::Crontab, _) => ("crontab", "help"),
+        (_, None) => ("platform", "help_attest"),
+        (_, Some(_)) => ("platform", "help_platform"),
+    };
+    let message = Message::new(key)
         .with("time", guards::clock(gaps.largest.from))
-        .with("gap", guards::duration(gaps.largest.seconds));
-    let mut finding = Finding::new(&RULE, schedule.span, message).help(Message::new("help"));
+        .with("gap", guards::duration(gaps.largest.seconds))
+        .with("effect", guards::effect(cx.job, Question::CatchUp));
+    let help = match setting {
+        Some(setting) => Message::new(help).with("setting", setting),
+        None => Message::new(help),
+    };
+    let mut finding = Finding::new(&RULE, schedule.span, message).help(help);
     finding.job = Some(cx.index);
     out.push(finding);
 }

@@ -2,7 +2,7 @@
 
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
-use crate::job::OverlapPolicy;
+use crate::job::{OverlapPolicy, Question};
 use crate::platform::PlatformId;
 
 /// R001.
@@ -27,25 +27,26 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         && !guards::starts_other_jobs(cx.job)
         && !guards::is_slip(cx.job);
     let seconds = guards::suggested_limit(cx.gaps());
+    let alarm = guards::alarm(cx.job, dense && overlap == Some(OverlapPolicy::Allow));
+    let setting = guards::setting(cx.job, Question::Timeout);
     let (key, help, severity) = match cx.job.platform {
         // The next run stops the one that hangs.
         PlatformId::Kubernetes if overlap == Some(OverlapPolicy::Replace) => {
             ("kubernetes_replace", "help_kubernetes", Severity::Advice)
         }
-        PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", Severity::Warning),
-        PlatformId::Crontab => {
-            let severity = if dense && overlap == Some(OverlapPolicy::Allow) {
-                Severity::Warning
-            } else {
-                Severity::Advice
-            };
-            ("crontab", "help_crontab", severity)
-        }
+        PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
+        PlatformId::Crontab => ("crontab", "help_crontab", alarm),
+        _ if setting.is_none() => ("platform", "help_attest", alarm),
+        _ => ("platform", "help_platform", alarm),
     };
-    let mut finding =
-        Finding::new(&RULE, schedule.span, Message::new(key).with("gap", guards::gap_words(cx.gaps())))
-            .severity(severity)
-            .help(Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds)));
+    let message = Message::new(key)
+        .with("gap", guards::gap_words(cx.gaps()))
+        .with("limit_effect", guards::effect(cx.job, Question::Timeout));
+    let mut help = Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds));
+    if let Some(setting) = setting {
+        help = help.with("limit_setting", setting);
+    }
+    let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     finding.job = Some(cx.index);
     finding.fix = guards::add_limit(cx);
     out.push(finding);

@@ -35,20 +35,25 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         && !guards::is_brief(cx.job)
         && !guards::starts_other_jobs(cx.job)
         && !guards::is_slip(cx.job);
+    let alarm = guards::alarm(cx.job, dense);
+    let setting = guards::setting(cx.job, Question::Overlap);
     let (key, help, severity) = match cx.job.platform {
         PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),
-        PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", Severity::Warning),
-        PlatformId::Crontab => {
-            ("crontab", "help_crontab", if dense { Severity::Warning } else { Severity::Advice })
-        }
+        PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
+        PlatformId::Crontab => ("crontab", "help_crontab", alarm),
+        _ if chosen => ("platform_chosen", "help_attest", Severity::Advice),
+        _ if setting.is_none() => ("platform", "help_attest", alarm),
+        _ => ("platform", "help_platform", alarm),
     };
-    let mut finding = Finding::new(
-        &RULE,
-        schedule.span,
-        Message::new(key).with("gap", guards::gap_words(cx.gaps())).with("pace", guards::pace(cx.gaps())),
-    )
-    .severity(severity)
-    .help(Message::new(help).with("name", guards::lock_name(cx.job)));
+    let message = Message::new(key)
+        .with("gap", guards::gap_words(cx.gaps()))
+        .with("pace", guards::pace(cx.gaps()))
+        .with("overlap_effect", guards::effect(cx.job, Question::Overlap));
+    let mut help = Message::new(help).with("name", guards::lock_name(cx.job));
+    if let Some(setting) = setting {
+        help = help.with("overlap_setting", setting);
+    }
+    let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     finding.job = Some(cx.index);
     finding.fix = guards::add_lock(cx);
     out.push(finding);

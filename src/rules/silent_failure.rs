@@ -87,8 +87,8 @@ fn tells_nothing(evidence: &Evidence, platform: PlatformId, logs_status: bool) -
     match (&evidence.kind, platform) {
         (EvidenceKind::OutputDiscarded, PlatformId::Crontab) => !logs_status,
         // cron itself never looks at the exit status; Kubernetes and supercronic do.
-        (EvidenceKind::FailureHidden, PlatformId::Kubernetes) => true,
         (EvidenceKind::FailureHidden, PlatformId::Crontab) => logs_status,
+        (EvidenceKind::FailureHidden, _) => true,
         _ => false,
     }
 }

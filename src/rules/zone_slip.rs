@@ -7,7 +7,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::schedule::{Instant, TimeZone};
 use crate::statement::{Claim, ClockTime, StatedZone};
 use crate::words;
@@ -246,13 +246,11 @@ impl Slip<'_, '_> {
 
     /// The setting that makes the scheduler read the schedule in a zone, where it has one.
     fn setting(&self, zone: &TimeZone) -> Option<String> {
-        match self.cx.job.platform {
-            PlatformId::Kubernetes => Some(format!("timeZone: {}", zone.name())),
-            PlatformId::Crontab => {
-                let daemon = self.cx.settings.daemon?;
-                matches!(daemon, DialectId::Cronie | DialectId::CronieHead | DialectId::Supercronic)
-                    .then(|| format!("CRON_TZ={}", zone.name()))
-            }
+        let setting = platform::row(self.cx.job.platform).zone_setting?;
+        if self.cx.job.platform == PlatformId::Crontab {
+            use DialectId::{Cronie, CronieHead, Supercronic};
+            self.cx.settings.daemon.filter(|daemon| matches!(daemon, Cronie | CronieHead | Supercronic))?;
         }
+        Some(setting.replace("{zone}", zone.name()))
     }
 }

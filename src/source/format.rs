@@ -5,11 +5,12 @@ use std::cell::OnceCell;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
+use super::comments::Comments;
 use super::neighbours::Neighbours;
-use super::syntax::{self, Tree};
-use super::{File, Format, kubernetes};
+use super::syntax::{self, At, Style, Tree};
+use super::{Fact, FactKind, File, Format, github, kubernetes};
 use crate::settings::Settings;
-use crate::span::{FileId, Span};
+use crate::span::{FileId, SourceText, Span, Spanned, Via};
 
 /// One row of the format table.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ pub struct Row {
 }
 
 /// All rows. Where two may read a file, the first that gives one wins.
-static ROWS: &[&Row] = &[&kubernetes::FORMAT];
+static ROWS: &[&Row] = &[&github::FORMAT, &kubernetes::FORMAT];
 
 /// A set of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -149,6 +150,46 @@ impl<'a> Input<'a> {
         self.yaml.get_or_init(|| {
             if self.is_json() { syntax::read_json(self.text) } else { syntax::read_yaml(self.text) }
         })
+    }
+
+    /// A scalar of the tree as the program gets it: quotes and escapes undone, aliases followed. `None` for what is no
+    /// scalar, or nothing at all.
+    pub fn scalar(&self, at: At<'_>) -> Option<SourceText> {
+        let decoded = at.text().filter(|_| !at.is_null())?;
+        let range = at.range();
+        let inner = match at.style() {
+            Some(Style::Single | Style::Double) if range.len() >= 2 => range.start + 1..range.end - 1,
+            _ => range,
+        };
+        let written = self.text.get(inner.clone())?;
+        let map = syntax::decoded_map(written, decoded, at.style().unwrap_or(Style::Plain));
+        let via = at.alias().map(|alias| Via::Alias(self.span(alias)));
+        Some(SourceText { text: decoded.to_owned(), span: self.span(inner), map, via })
+    }
+
+    /// A scalar and its place.
+    pub fn spanned(&self, at: At<'_>) -> Option<Spanned<String>> {
+        self.scalar(at).map(|text| Spanned::new(text.text, text.span))
+    }
+
+    /// The comments of the tree.
+    pub fn comments(&self) -> Comments<'_> {
+        Comments { file: self.id, text: self.text, comments: &self.tree().comments }
+    }
+
+    /// What of the tree could not be parsed becomes facts of the file.
+    pub fn tell_faults(&self, file: &mut File) {
+        for fault in &self.tree().faults {
+            let jobs_before = file.jobs.iter().filter(|job| job.span.range().end <= fault.at).count();
+            let kind = if fault.limit {
+                FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
+            } else {
+                FactKind::Unparsable { message: fault.message.clone(), jobs_before }
+            };
+            let at = self.text.floor_char_boundary(fault.at);
+            let end = at + self.text[at..].chars().next().map_or(0, char::len_utf8);
+            file.facts.push(Fact { span: self.span(at..end), job: None, kind });
+        }
     }
 
     /// Whether the text is JSON.

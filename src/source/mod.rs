@@ -10,6 +10,7 @@ pub mod directive;
 pub mod discover;
 pub mod evidence;
 pub mod format;
+mod github;
 pub mod insertion;
 pub mod kubernetes;
 mod line;
@@ -75,6 +76,8 @@ pub enum Format {
     RunParts,
     /// YAML or JSON manifests with at least one CronJob, a Helm template of one included.
     KubernetesManifest,
+    /// A workflow of GitHub Actions.
+    GithubWorkflow,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }

@@ -3,7 +3,7 @@
 use crate::finding::Phrase;
 use crate::job::{JobSchedule, Zone};
 use crate::lang::Lang;
-use crate::platform::PlatformId;
+use crate::platform::{self, ZoneDefault};
 use crate::rules::JobContext;
 use crate::schedule::{Instant, TimeZone};
 use crate::statement::StatedZone;
@@ -33,7 +33,8 @@ pub(in crate::rules) enum Basis {
 impl InForce {
     /// Whether nothing tells the zone, and a person may well have set the host to another one.
     pub fn is_open(&self, cx: &JobContext<'_>) -> bool {
-        self.basis == Basis::Assumed && cx.job.platform == PlatformId::Crontab
+        let zone = platform::row(cx.job.platform).zone;
+        self.basis == Basis::Assumed && matches!(zone, ZoneDefault::Host(_))
     }
 
     /// A time in this zone, with the zone named, and whether the zone is assumed.

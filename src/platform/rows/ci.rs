@@ -1,0 +1,108 @@
+//! Services that build and test.
+
+use super::{default, same, text};
+use crate::job::{OverlapPolicy, Question};
+use crate::platform::{Alarm, Danger, Instances, Minimum, Platform, PlatformId, ZoneDefault};
+
+pub(super) static GITHUB_ACTIONS: Platform = Platform {
+    id: PlatformId::GithubActions,
+    name: "github-actions",
+    title: text("GitHub Actions", "GitHub Actions"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_setting: Some("timezone: {zone}"),
+    refusal: text(
+        "the workflow file is invalid and none of its triggers work",
+        "工作流文件无效，所有触发方式都失效",
+    ),
+    minimum: Some(Minimum {
+        seconds: 300,
+        effect: text("GitHub starts a schedule at most every 5 minutes", "GitHub 最密每 5 分钟触发一次"),
+        refused: false,
+    }),
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::WhenDense,
+    instances: Instances::Once,
+    defaults: &[
+        default(Question::Zone, "on.schedule[].timezone", Danger::Low, text("UTC", "UTC")),
+        default(
+            Question::Timeout,
+            "jobs.*.timeout-minutes",
+            Danger::High,
+            text(
+                "a job of a workflow is stopped after 360 minutes",
+                "工作流里的 job 默认跑满 360 分钟才会被终止",
+            ),
+        ),
+        default(
+            Question::Overlap,
+            "concurrency",
+            Danger::High,
+            text(
+                "without `concurrency` the next run starts even while the last one goes on",
+                "没有 `concurrency` 时，上一次没跑完，到点照样再启动一次",
+            ),
+        ),
+        default(
+            Question::CatchUp,
+            "",
+            Danger::High,
+            text(
+                "when GitHub is busy a scheduled run starts late or not at all",
+                "GitHub 繁忙时，定时触发会延迟，甚至直接丢弃",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "",
+            Danger::Fine,
+            text("GitHub starts one run for each scheduled time", "每个触发时刻 GitHub 只启动一次"),
+        ),
+        default(
+            Question::Retry,
+            "",
+            Danger::Low,
+            text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
+        ),
+        default(
+            Question::AlertFailure,
+            "",
+            Danger::High,
+            text(
+                "GitHub writes a mail to whoever last changed the schedule, if that person wants such mails",
+                "失败时只给最后修改该定时的人发邮件，且取决于其通知设置",
+            ),
+        ),
+        default(
+            Question::AlertNotRun,
+            "",
+            Danger::Silent,
+            text(
+                "nothing notices a missing run; in a public repository without activity for 60 days GitHub switches schedules off",
+                "没触发也没人知道；公开仓库 60 天没有活动，定时会被 GitHub 停用",
+            ),
+        ),
+        default(
+            Question::Ledger,
+            "",
+            Danger::Low,
+            text("the list of runs is kept, logs for 90 days", "运行列表会保留，日志保留 90 天"),
+        ),
+        default(
+            Question::ManualRun,
+            "workflow_dispatch",
+            Danger::Low,
+            text(
+                "without `workflow_dispatch` a run cannot be started by hand, only repeated",
+                "没有 `workflow_dispatch` 就不能手工触发，只能重跑旧的运行",
+            ),
+        ),
+    ],
+    settings: &[
+        (Question::Zone, same("timezone: Asia/Shanghai")),
+        (Question::Timeout, same("timeout-minutes: {minutes}")),
+        (Question::Overlap, same("concurrency: {name}")),
+        (Question::ManualRun, same("workflow_dispatch:")),
+    ],
+    source: "github/docs commit 1ead651 (events that trigger workflows, workflow syntax), 2026-11",
+};

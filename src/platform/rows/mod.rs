@@ -1,0 +1,26 @@
+//! The rows of the platform table, one file a family.
+
+mod ci;
+mod crontab;
+mod kubernetes;
+
+use super::{Danger, Default, Platform};
+use crate::job::Question;
+use crate::lang::Text;
+
+/// All rows, in the order of [`super::PlatformId`].
+pub(super) static ALL: &[&Platform] = &[&crontab::CRONTAB, &kubernetes::KUBERNETES, &ci::GITHUB_ACTIONS];
+
+/// A default that all programs of the platform share.
+const fn default(question: Question, key: &'static str, danger: Danger, effect: Text) -> Default {
+    Default { question, key, effect, danger, except: &[] }
+}
+
+const fn text(en: &'static str, zh: &'static str) -> Text {
+    Text { en, zh }
+}
+
+/// The same line in both languages.
+const fn same(code: &'static str) -> Text {
+    Text { en: code, zh: code }
+}
