@@ -65,22 +65,13 @@ impl Manifest<'_> {
         self.span(at.used_range())
     }
 
-    /// The bytes of a scalar between its quotes.
-    fn inner(at: At<'_>) -> Range<usize> {
-        let range = at.range();
-        match at.style() {
-            Some(Style::Single | Style::Double) if range.len() >= 2 => range.start + 1..range.end - 1,
-            _ => range,
-        }
-    }
-
     /// Reads a scalar; `None` for anything that is none, or is null.
     pub fn scalar(&self, at: At<'_>) -> Option<Scalar> {
         let decoded = at.text()?;
         if at.is_null() {
             return None;
         }
-        let inner = Self::inner(at);
+        let inner = at.inner_range(self.text);
         let written = self.text.get(inner.clone())?;
         let span = self.span(inner.clone());
         if let Some(template) = self.template.filter(|template| template.touches(&inner)) {
@@ -112,10 +103,8 @@ impl Manifest<'_> {
         let parameter =
             self.parameters?.items().find(|item| item.get("name").and_then(At::text) == Some(name))?;
         let value = parameter.get("value").filter(|value| !value.is_null())?;
-        let inner = Self::inner(value);
-        let map = decoded_map(self.text.get(inner.clone())?, value.text()?, value.style()?);
-        let via = Some(Via::Placeholder(text.span));
-        Some(Scalar::Known(SourceText { text: value.text()?.to_owned(), span: self.span(inner), map, via }))
+        let source = value.source(self.text, self.id)?;
+        Some(Scalar::Known(SourceText { via: Some(Via::Placeholder(text.span)), ..source }))
     }
 
     /// Whether a filler stands there for a scalar that must not stand unquoted.

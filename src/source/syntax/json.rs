@@ -7,8 +7,6 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 
-use crate::source::line;
-
 use super::{Comment, Document, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Reads one JSON text. Comments and trailing commas are taken; anything else that is not JSON is a fault, and then there
@@ -41,7 +39,7 @@ pub fn read(text: &str) -> Tree<'_> {
                 .collect();
             comments.sort_by_key(|range| range.start);
             comments.dedup();
-            builder.tree.comments = comments.into_iter().map(|range| comment(text, range)).collect();
+            builder.tree.comments = comments.into_iter().map(|range| Comment::new(text, range)).collect();
             let root = result.value.map(|value| builder.value(value));
             builder.tree.documents.push(Document { root, start: shift, end: text.len(), broken: false });
         }
@@ -53,12 +51,6 @@ pub fn read(text: &str) -> Tree<'_> {
 fn fault(error: &ParseError, shift: usize) -> SyntaxFault {
     let limit = matches!(error.kind(), ParseErrorKind::NestingDepthExceeded);
     SyntaxFault { at: error.range().start + shift, message: error.kind().to_string(), limit }
-}
-
-fn comment(text: &str, range: Range<usize>) -> Comment {
-    let line = line::start(text, range.start);
-    let own_line = text[line..range.start].trim().is_empty();
-    Comment { range, own_line }
 }
 
 struct Builder<'t> {

@@ -4,16 +4,28 @@
 //! tree larger than itself; merge keys are followed on look-up. Nothing here recurses into the input without a limit.
 
 pub mod code;
+mod comment;
+mod decoded;
+mod ini;
 mod json;
 mod place;
+mod properties;
+mod toml;
 mod yaml;
 
+pub use comment::Comment;
+pub use decoded::{Decoded, Entry};
+pub use ini::{Ini, Section, read as read_ini};
 pub use json::read as read_json;
 pub use place::decoded_map;
+pub use properties::{Properties, read as read_properties};
+pub use toml::read as read_toml;
 pub use yaml::read as read_yaml;
 
 use std::borrow::Cow;
 use std::ops::Range;
+
+use crate::span::{FileId, SourceText, Span, Via};
 
 /// The deepest nesting that is read. kubectl's own decoder gives up at 10,000; no manifest comes near a tenth of this.
 pub const MAX_DEPTH: usize = 255;
@@ -44,15 +56,6 @@ pub struct Document {
     pub end: usize,
     /// Whether it ends in a syntax fault: what stands after that place is not in the tree.
     pub broken: bool,
-}
-
-/// A comment.
-#[derive(Clone, Debug)]
-pub struct Comment {
-    /// Its bytes, comment sign included.
-    pub range: Range<usize>,
-    /// Whether nothing but blanks stands before it on its line.
-    pub own_line: bool,
 }
 
 /// Text that is not in the format.
@@ -97,6 +100,10 @@ pub enum Style {
     Single,
     /// In double quotes.
     Double,
+    /// In three single quotes (TOML).
+    TripleSingle,
+    /// In three double quotes (TOML).
+    TripleDouble,
     /// A literal block, `|`.
     Literal,
     /// A folded block, `>`.
@@ -169,6 +176,36 @@ impl<'a> At<'a> {
     /// Bytes where the node is used: the alias, or the node itself.
     pub fn used_range(self) -> Range<usize> {
         self.alias().unwrap_or_else(|| self.range())
+    }
+
+    /// Bytes of the scalar without its quotes, in the text that was read.
+    pub fn inner_range(self, text: &str) -> Range<usize> {
+        let range = self.range();
+        let quotes = match self.style() {
+            Some(Style::Single | Style::Double) => 1,
+            Some(Style::TripleSingle | Style::TripleDouble) => 3,
+            _ => 0,
+        };
+        if range.len() < 2 * quotes {
+            return range;
+        }
+        let inner = range.start + quotes..range.end - quotes;
+        // TOML drops a line end right behind the three quotes.
+        let skipped = match text.get(inner.clone()).unwrap_or_default().as_bytes() {
+            [b'\r', b'\n', ..] if quotes == 3 => 2,
+            [b'\n', ..] if quotes == 3 => 1,
+            _ => 0,
+        };
+        inner.start + skipped..inner.end
+    }
+
+    /// The scalar as the model keeps it. `text` is what was read.
+    pub fn source(self, text: &str, file: FileId) -> Option<SourceText> {
+        let (decoded, style) = (self.text()?, self.style()?);
+        let inner = self.inner_range(text);
+        let map = decoded_map(text.get(inner.clone())?, decoded, style);
+        let via = self.alias().map(|alias| Via::Alias(Span::new(file, alias)));
+        Some(SourceText { text: decoded.to_owned(), span: Span::new(file, inner), map, via })
     }
 
     /// The scalar's text.

@@ -29,9 +29,17 @@ struct Raw<'a> {
 impl Raw<'_> {
     /// The raw offset of the next decoded character; moves past it.
     fn take(&mut self, character: char) -> usize {
+        if self.style == Style::TripleDouble {
+            self.skip_joined_lines();
+        }
         let rest = &self.text[self.at..];
         match self.style {
-            Style::Double if rest.starts_with('\\') => return self.take_escape(rest),
+            Style::Double | Style::TripleDouble if rest.starts_with('\\') => return self.take_escape(rest),
+            Style::TripleDouble | Style::TripleSingle => {
+                // Nothing folds; a line end of two bytes may be read as one.
+                let skipped = usize::from(character == '\n' && rest.starts_with("\r\n"));
+                return self.advance(skipped + character.len_utf8());
+            }
             Style::Single if rest.starts_with("''") => return self.advance(2),
             _ => {}
         }
@@ -83,6 +91,15 @@ impl Raw<'_> {
         };
         let letter = rest[1..].chars().next().map_or(0, char::len_utf8);
         self.advance(1 + letter + digits)
+    }
+
+    /// TOML: a backslash at the end of a line joins it with the next line that is not blank.
+    fn skip_joined_lines(&mut self) {
+        while let Some(rest) = self.text[self.at..].strip_prefix('\\')
+            && rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
+        {
+            self.at += 1 + rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
+        }
     }
 
     fn advance(&mut self, by: usize) -> usize {

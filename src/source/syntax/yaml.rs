@@ -5,8 +5,6 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, options};
 
-use crate::source::line;
-
 use super::{Comment, Document, MAX_DEPTH, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Broken documents of one file after which the rest is left alone.
@@ -68,7 +66,7 @@ impl<'t> Builder<'t> {
                 self.document = Some((range.start, None));
             }
             Event::DocumentEnd => self.close_document(range.end, false),
-            Event::Comment(..) => self.comment(range),
+            Event::Comment(..) => self.tree.comments.push(Comment::new(self.text, range)),
             Event::Alias(anchor) => {
                 let value =
                     self.anchors.get(&anchor).map_or(Value::Unresolved, |&target| Value::Alias(target));
@@ -158,15 +156,6 @@ impl<'t> Builder<'t> {
         if let Some((start, root)) = self.document.take() {
             self.tree.documents.push(Document { root, start, end: end.max(start), broken });
         }
-    }
-
-    fn comment(&mut self, range: Range<usize>) {
-        let line = line::start(self.text, range.start);
-        let own_line = self.text[line..range.start]
-            .trim_start_matches('\u{feff}')
-            .bytes()
-            .all(|b| b == b' ' || b == b'\t');
-        self.tree.comments.push(Comment { range, own_line });
     }
 
     fn fault(&mut self, error: &ScanError) {
