@@ -1,7 +1,11 @@
 //! The model in the middle: what the readers give and the rules look at.
 
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::PlatformId;
+use crate::schedule::Gaps;
 use crate::span::{SourceText, Span, Spanned};
 
 /// One scheduled piece of work.
@@ -22,7 +26,7 @@ pub struct Job {
     /// Words beside it, nearest first.
     pub words: Vec<Words>,
     /// Environment that the job or its scheduler sees.
-    pub environment: Vec<EnvVar>,
+    pub environment: Arc<[EnvVar]>,
     /// The user it runs as, where the file says so.
     pub user: Option<Spanned<String>>,
     /// Images it runs.
@@ -44,7 +48,7 @@ impl Job {
             schedules: Vec::new(),
             command: None,
             words: Vec::new(),
-            environment: Vec::new(),
+            environment: Arc::default(),
             user: None,
             images: Vec::new(),
             guards: Guards::new(),
@@ -80,15 +84,47 @@ pub struct JobSchedule {
     /// The zone.
     pub zone: Zone,
     /// What each plausible scheduler makes of it; the first is the one that is previewed. Never empty for a known text.
-    pub readings: Vec<Reading>,
+    pub readings: Readings,
     /// Where to put a finding about the schedule as a whole.
     pub span: Span,
+}
+
+/// What each plausible scheduler makes of one text. The schedules of a file that say the same share it, and what follows
+/// from it is found out once.
+#[derive(Clone, Debug, Default)]
+pub struct Readings(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    all: Box<[Reading]>,
+    gaps: OnceLock<Option<Gaps>>,
+}
+
+impl Readings {
+    /// The gaps between the runs of the reading that is previewed.
+    pub fn gaps(&self) -> Option<Gaps> {
+        *self.0.gaps.get_or_init(|| self.first()?.schedule.as_ref()?.gaps())
+    }
+}
+
+impl Deref for Readings {
+    type Target = [Reading];
+
+    fn deref(&self) -> &[Reading] {
+        &self.0.all
+    }
+}
+
+impl From<Vec<Reading>> for Readings {
+    fn from(all: Vec<Reading>) -> Self {
+        Readings(Arc::new(Shared { all: all.into_boxed_slice(), gaps: OnceLock::new() }))
+    }
 }
 
 impl JobSchedule {
     /// A text that one scheduler reads.
     pub fn of(dialect: DialectId, text: SourceText, zone: Zone) -> Self {
-        let readings = vec![dialect::read(dialect, &text.text)];
+        let readings = vec![dialect::read(dialect, &text.text)].into();
         let span = text.via.map_or(text.span, crate::span::Via::used_at);
         JobSchedule { text: ScheduleText::One(text), zone, readings, span }
     }
@@ -96,14 +132,14 @@ impl JobSchedule {
     /// Named fields that one scheduler reads, in its order; `span` is where they are called together.
     pub fn of_fields(dialect: DialectId, fields: Vec<FieldText>, zone: Zone, span: Span) -> Self {
         let text = ScheduleText::Fields(fields);
-        let readings = vec![dialect::read(dialect, &text.display())];
+        let readings = vec![dialect::read(dialect, &text.display())].into();
         JobSchedule { text, zone, readings, span }
     }
 
     /// A reference to something outside the files that were read.
     pub fn unknowable(reference: SourceText, zone: Zone) -> Self {
         let span = reference.span;
-        JobSchedule { text: ScheduleText::Unknowable(reference), zone, readings: Vec::new(), span }
+        JobSchedule { text: ScheduleText::Unknowable(reference), zone, readings: Readings::default(), span }
     }
 
     /// The reading that is previewed.

@@ -6,7 +6,7 @@ use crate::source::evidence;
 
 /// The gaps between the job's runs; of several schedules the one with the smallest gap.
 pub(crate) fn gaps(job: &Job) -> Option<Gaps> {
-    let all = job.schedules.iter().filter_map(|schedule| schedule.reading()?.schedule.as_ref()?.gaps());
+    let all = job.schedules.iter().filter_map(|schedule| schedule.readings.gaps());
     all.min_by_key(|gaps| gaps.smallest.seconds)
 }
 

@@ -242,7 +242,7 @@ fn synthetic(text: &str, zone: Option<String>, reading: &Reading) -> File {
     let schedule = JobSchedule {
         text: ScheduleText::One(SourceText::verbatim(text, span)),
         zone: zone.map_or(Zone::Host, |name| Zone::Declared(Spanned::new(name, span))),
-        readings: vec![reading.clone()],
+        readings: vec![reading.clone()].into(),
         span,
     };
     let job = Job {
@@ -253,7 +253,7 @@ fn synthetic(text: &str, zone: Option<String>, reading: &Reading) -> File {
         schedules: vec![schedule],
         command: None,
         words: Vec::new(),
-        environment: Vec::new(),
+        environment: Arc::default(),
         user: None,
         images: Vec::new(),
         guards: Guards::new(),

@@ -215,8 +215,11 @@ fn write_note(word: Text, text: &str, look: Look, out: &mut dyn Write) -> io::Re
     let (mut lead, taken) = look.lead(word);
     let columns = look.width.saturating_sub(NOTE + 1);
     for line in fold_after(taken.saturating_sub(NOTE), &neutral(text), columns) {
-        writeln!(out, "{}", format!("{lead}{line}").trim_end())?;
-        lead = " ".repeat(NOTE);
+        lead.push_str(line);
+        out.write_all(lead.trim_end().as_bytes())?;
+        out.write_all(b"\n")?;
+        lead.clear();
+        lead.extend(std::iter::repeat_n(' ', NOTE));
     }
     Ok(())
 }

@@ -70,8 +70,21 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
+        let bytes = rest.as_bytes();
         let mut at = 0;
         let end = loop {
+            // Between two ASCII characters a line may end behind blanks only; nearly all are passed over here.
+            if let (Some(&byte), Some(&next)) = (bytes.get(at), bytes.get(at + 1))
+                && byte.is_ascii()
+                && byte != b'`'
+                && next.is_ascii()
+            {
+                at += 1;
+                if byte == b' ' && next != b' ' {
+                    break at;
+                }
+                continue;
+            }
             let tail = rest.get(at..).unwrap_or_default();
             let length = unit(tail);
             at += length;

@@ -163,7 +163,7 @@ pub(super) fn short_name(dialect: DialectId) -> &'static str {
 
 /// Who reads a schedule, as the subject of a sentence: the one scheduler, or cron at large.
 pub(super) fn reader(schedule: &JobSchedule) -> &'static str {
-    match schedule.readings.as_slice() {
+    match &*schedule.readings {
         [one] => short_name(one.dialect),
         _ => "cron",
     }
@@ -210,7 +210,7 @@ pub(super) fn verdict(schedule: &JobSchedule) -> Verdict<'_> {
 /// The readings of a schedule, grouped by what becomes of it, in order.
 pub(super) fn groups(schedule: &JobSchedule) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for reading in &schedule.readings {
+    for reading in &*schedule.readings {
         let outcome = Outcome::of(reading);
         match groups.iter_mut().find(|group| group.outcome.same(outcome)) {
             Some(group) => group.readings.push(reading),

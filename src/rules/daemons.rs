@@ -14,7 +14,7 @@ pub(super) fn of(file: &File, settings: &Settings) -> Vec<DialectId> {
         return vec![daemon];
     }
     let mut found: Vec<DialectId> = Vec::new();
-    let readings = file.jobs.iter().flat_map(|job| &job.schedules).flat_map(|schedule| &schedule.readings);
+    let readings = file.jobs.iter().flat_map(|job| &job.schedules).flat_map(|schedule| &*schedule.readings);
     for reading in readings.take(64) {
         if !found.contains(&reading.dialect) {
             found.push(reading.dialect);

@@ -94,7 +94,7 @@ fn seconds_first(
     let key = match (crontab, cx.job.user.is_some()) {
         (false, _) => "manifest",
         (true, true) => "user-column",
-        (true, false) if extra.starts_with('*') => match (schedule.readings.as_slice(), reading.dialect) {
+        (true, false) if extra.starts_with('*') => match (&*schedule.readings, reading.dialect) {
             ([_], DialectId::DebianCron) => "star-debian",
             ([_], DialectId::Cronie | DialectId::CronieHead) => "star-line",
             ([_], _) => "command",

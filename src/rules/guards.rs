@@ -13,7 +13,7 @@ use crate::platform::{self, Alarm, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
 use crate::source::{FactKind, evidence, insertion, shell};
-use crate::span::Span;
+use crate::span::{SourceText, Span};
 use crate::words;
 
 /// The codes that merge, the gravest first.
@@ -28,7 +28,7 @@ pub fn merge(findings: &mut Vec<Finding>) {
     };
     let (mut parts, others): (Vec<Finding>, Vec<Finding>) =
         std::mem::take(findings).into_iter().partition(|finding| rank(finding).is_some());
-    parts.sort_by_key(|finding| (finding.span.file, finding.job, rank(finding)));
+    parts.sort_by_cached_key(|finding| (finding.span.file, finding.job, rank(finding)));
     *findings = others;
     let first = findings.len();
     for part in parts {
@@ -122,12 +122,11 @@ pub(super) fn recurs(job: &Job) -> bool {
     })
 }
 
-/// Whether a missing limit or lock of the job is worth a warning on its platform. `dense`: runs that may meet come at least
-/// hourly.
-pub(super) fn alarm(job: &Job, dense: bool) -> Severity {
-    match platform::row(job.platform).alarm {
+/// Whether a missing limit or lock of the job is worth a warning on its platform. `may_meet`: nothing keeps its runs apart.
+pub(super) fn alarm(cx: &JobContext<'_>, may_meet: bool) -> Severity {
+    match platform::row(cx.job.platform).alarm {
         Alarm::Always => Severity::Warning,
-        Alarm::WhenDense if dense => Severity::Warning,
+        Alarm::WhenDense if may_meet && is_dense(cx) => Severity::Warning,
         Alarm::WhenDense | Alarm::Never => Severity::Advice,
     }
 }
@@ -145,7 +144,7 @@ pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
 }
 
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.
-pub(super) const AN_HOUR: u64 = 3600;
+const AN_HOUR: u64 = 3600;
 
 /// Whether nothing that was read limits a run.
 pub(super) fn has_no_limit(job: &Job) -> bool {
@@ -153,27 +152,33 @@ pub(super) fn has_no_limit(job: &Job) -> bool {
 }
 
 /// Whether a crontab job is done in a moment, so that its runs neither meet nor hang.
-pub(super) fn is_brief(job: &Job) -> bool {
-    job.command.as_ref().is_some_and(|command| evidence::is_brief(&command.text))
+fn is_brief(cx: &JobContext<'_>) -> bool {
+    cx.job.command.as_ref().is_some_and(|command| evidence::is_brief(&command.text, cx.programs()))
 }
 
 /// Whether the job is `run-parts` over a folder of other jobs, as distributions ship it, or the line of Laravel's manual that
 /// starts what is due (`artisan schedule:run`): the guards are those other jobs' own.
-pub(super) fn starts_other_jobs(job: &Job) -> bool {
+fn starts_other_jobs(cx: &JobContext<'_>) -> bool {
     let is_run_parts = |program: &evidence::Program| evidence::base_name(&program.name) == "run-parts";
-    job.command.as_ref().is_some_and(|command| {
-        command.text.contains("artisan schedule:run")
-            || evidence::programs(&command.text).iter().any(is_run_parts)
-    })
+    let by_artisan = |command: &SourceText| command.text.contains("artisan schedule:run");
+    cx.programs().iter().any(is_run_parts) || cx.job.command.as_ref().is_some_and(by_artisan)
 }
 
 /// Whether the job runs every minute of some hours only: most likely a slip that F001 reports, whose gap says nothing
 /// about the job that was meant.
-pub(super) fn is_slip(job: &Job) -> bool {
+fn is_slip(job: &Job) -> bool {
     let star = |reading: &Reading, kind| reading.field(kind).is_none_or(Field::is_plain_star);
     job.schedules.iter().filter_map(|schedule| schedule.reading()).any(|reading| {
         reading.field(FieldKind::Minute).is_some_and(Field::is_plain_star) && !star(reading, FieldKind::Hour)
     })
+}
+
+/// Whether the job is due within the hour and each run does work of its own that may take long.
+fn is_dense(cx: &JobContext<'_>) -> bool {
+    cx.gaps().is_some_and(|gaps| gaps.smallest.seconds <= AN_HOUR)
+        && !is_slip(cx.job)
+        && !is_brief(cx)
+        && !starts_other_jobs(cx)
 }
 
 /// Whether a setting of the job is there, but misspelt or misplaced: the rules about that have the word, and their mending

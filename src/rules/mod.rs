@@ -62,6 +62,7 @@ use crate::job::{Job, JobSchedule};
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
+use crate::source::evidence::{self, Program};
 use crate::statement::Statement;
 
 /// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
@@ -173,11 +174,11 @@ pub struct JobContext<'a> {
 }
 
 /// What is found out about one job when the first rule asks, for all rules: the statements in the words beside it, and the
-/// gaps between its runs.
+/// programs it starts.
 #[derive(Debug, Default)]
 pub struct Heard {
     statements: std::cell::OnceCell<Vec<(usize, Statement)>>,
-    gaps: std::cell::OnceCell<Option<Gaps>>,
+    programs: std::cell::OnceCell<Vec<Program>>,
 }
 
 impl Heard {
@@ -196,7 +197,13 @@ impl<'a> JobContext<'a> {
 
     /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.
     pub fn gaps(&self) -> Option<Gaps> {
-        *self.heard.gaps.get_or_init(|| crate::checklist::suggest::gaps(self.job))
+        crate::checklist::suggest::gaps(self.job)
+    }
+
+    /// The programs that the job's command starts.
+    pub fn programs(&self) -> &'a [Program] {
+        let read = || self.job.command.as_ref().map(|command| evidence::programs(&command.text));
+        self.heard.programs.get_or_init(|| read().unwrap_or_default())
     }
 
     /// The job's schedules.

@@ -22,12 +22,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let Some(schedule) = cx.job.schedules.first() else { return };
     let overlap = guards::overlap(cx.job);
-    let dense = cx.gaps().is_some_and(|gaps| gaps.smallest.seconds <= guards::AN_HOUR)
-        && !guards::is_brief(cx.job)
-        && !guards::starts_other_jobs(cx.job)
-        && !guards::is_slip(cx.job);
     let seconds = guards::suggested_limit(cx.gaps());
-    let alarm = guards::alarm(cx.job, dense && overlap == Some(OverlapPolicy::Allow));
+    let alarm = guards::alarm(cx, overlap == Some(OverlapPolicy::Allow));
     let setting = guards::setting(cx.job, Question::Timeout);
     let (key, help, severity) = match cx.job.platform {
         // The next run stops the one that hangs.

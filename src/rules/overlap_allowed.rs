@@ -31,11 +31,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let chosen = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
-    let dense = smallest.is_some_and(|seconds| seconds <= guards::AN_HOUR)
-        && !guards::is_brief(cx.job)
-        && !guards::starts_other_jobs(cx.job)
-        && !guards::is_slip(cx.job);
-    let alarm = guards::alarm(cx.job, dense);
+    let alarm = guards::alarm(cx, true);
     let setting = guards::setting(cx.job, Question::Overlap);
     let (key, help, severity) = match cx.job.platform {
         PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),

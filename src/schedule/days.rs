@@ -185,6 +185,16 @@ impl Calendar {
             || self.hours & Self::ALL_HOURS == 0
     }
 
+    /// The minutes of the day that match, since midnight, in order.
+    pub(crate) fn minutes_of_day(&self) -> Vec<u16> {
+        let (hours, minutes) = (self.hours & Self::ALL_HOURS, self.minutes & Self::ALL_60);
+        let mut all = Vec::with_capacity((hours.count_ones() * minutes.count_ones()) as usize);
+        for hour in bits(u64::from(hours)) {
+            all.extend(bits(minutes).map(|minute| u16::from(hour) * 60 + u16::from(minute)));
+        }
+        all
+    }
+
     fn any_day(&self) -> bool {
         let matches = |length, first_weekday| self.days_in_shape(MonthShape { length, first_weekday }) != 0;
         match &self.years {

@@ -12,6 +12,7 @@ mod oddities;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +22,9 @@ use self::lines::{Kind, Line, Setting};
 use super::{Crontab, CrontabEntry, CrontabSetting, Fact, File, Format};
 use crate::dialect::crontab::{self, Form};
 use crate::dialect::{DialectId, Reading};
-use crate::job::{Enabled, EnvScope, EnvVar, Guards, Job, JobSchedule, ScheduleText, Words, WordsKind, Zone};
+use crate::job::{
+    Enabled, EnvScope, EnvVar, Guards, Job, JobSchedule, Readings, ScheduleText, Words, WordsKind, Zone,
+};
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
 use crate::settings::Settings;
@@ -43,6 +46,8 @@ pub fn read(id: FileId, path: &Path, text: &str, form: Form, settings: &Settings
         daemons: &daemons,
         comments: Comments::new(id, text),
         in_effect: Vec::new(),
+        environment: None,
+        known: HashMap::new(),
         crontab: Crontab::default(),
         jobs: Vec::new(),
     };
@@ -107,6 +112,10 @@ struct Reader<'a> {
     comments: Comments<'a>,
     /// The settings that hold for the next entry, each name once.
     in_effect: Vec<EnvVar>,
+    /// The same, shared by the entries up to the next setting.
+    environment: Option<Arc<[EnvVar]>>,
+    /// What the daemons make of the schedules so far: most crontabs say the same more than once.
+    known: HashMap<String, Readings>,
     crontab: Crontab,
     jobs: Vec<Job>,
 }
@@ -134,6 +143,7 @@ impl Reader<'_> {
             Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
         };
         let var = EnvVar { name: spanned(name), value: Some(line.source(value)), scope: EnvScope::Crontab };
+        self.environment = None;
         let known = self.in_effect.iter_mut().find(|known| known.name.value == var.name.value);
         if let Some(known) = known {
             *known = var.clone();
@@ -152,9 +162,7 @@ impl Reader<'_> {
         let text = line.text();
         let source = line.source(entry.schedule.clone());
         let templated = lines::is_templated(&source.text);
-        let daemons = self.daemons.iter().filter(|_| !templated);
-        let readings: Vec<Reading> =
-            daemons.map(|daemon| crontab::read_expression(*daemon, &source.text)).collect();
+        let readings = if templated { Readings::default() } else { self.readings(&source.text) };
         let whole = line.place(0..text.trim_end().len());
         let user = entry.user.map(|range| {
             Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
@@ -190,12 +198,23 @@ impl Reader<'_> {
             }],
             command: Some(run),
             words,
-            environment: self.in_effect.clone(),
+            environment: Arc::clone(self.environment.get_or_insert_with(|| self.in_effect.clone().into())),
             user,
             images: Vec::new(),
             guards: Guards::new(),
             directives,
         });
+    }
+
+    /// What each daemon makes of a schedule.
+    fn readings(&mut self, text: &str) -> Readings {
+        if let Some(known) = self.known.get(text) {
+            return known.clone();
+        }
+        let read = |daemon: &DialectId| crontab::read_expression(*daemon, text);
+        let readings = Readings::from(self.daemons.iter().map(read).collect::<Vec<Reading>>());
+        self.known.insert(text.to_owned(), readings.clone());
+        readings
     }
 
     /// What the shell gets of a command: in the vixie family up to the first `%` that has no backslash, the backslashes of

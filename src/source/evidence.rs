@@ -289,8 +289,8 @@ pub struct Program {
     pub other_user: bool,
 }
 
-/// Whether a command is done in a moment whatever happens: nothing in it waits for anything.
-pub fn is_brief(text: &str) -> bool {
+/// Whether a command that starts these programs is done in a moment whatever happens: nothing in it waits for anything.
+pub fn is_brief(text: &str, programs: &[Program]) -> bool {
     const BRIEF: [&str; 20] = [
         "systemctl",
         "service",
@@ -313,7 +313,6 @@ pub fn is_brief(text: &str) -> bool {
         "cd",
         "printf",
     ];
-    let programs = programs(text);
     !programs.is_empty()
         && programs.iter().all(|program| BRIEF.contains(&base_name(&program.name)))
         && !text.contains(['`', '|'])
@@ -377,11 +376,19 @@ fn heartbeat(word: &str) -> Option<&'static str> {
     if !calls {
         return None;
     }
-    let word = word.to_ascii_lowercase();
-    MARKS
-        .iter()
-        .find(|(mark, _)| word.contains(mark) && (*mark != "/cron/" || word.contains("sentry")))
-        .map(|(_, service)| *service)
+    let first = |byte: u8| matches!(byte.to_ascii_lowercase(), b'h' | b'c' | b'n' | b'd' | b'p' | b'/');
+    let bytes = word.as_bytes();
+    let begins = |at: usize, mark: &str| {
+        bytes.get(at).map(u8::to_ascii_lowercase) == mark.bytes().next()
+            && bytes.get(at..at + mark.len()).is_some_and(|here| here.eq_ignore_ascii_case(mark.as_bytes()))
+    };
+    let holds = |mark: &str| (0..bytes.len()).any(|at| begins(at, mark));
+    let known = |mark: &str| mark != "/cron/" || holds("sentry");
+    // The first mark of the table counts, wherever it stands.
+    let found = (0..bytes.len())
+        .filter(|at| first(bytes[*at]))
+        .filter_map(|at| MARKS.iter().position(|(mark, _)| begins(at, mark) && known(mark)));
+    found.min().and_then(|row| MARKS.get(row)).map(|(_, service)| *service)
 }
 
 /// Programs that tell a person.

@@ -165,47 +165,51 @@ fn read_commands(text: &str) -> Vec<Simple> {
 }
 
 /// The tokens of a text.
-pub fn tokens(text: &str) -> Vec<Token> {
-    let mut reader = Reader { bytes: text.as_bytes(), text, at: 0, tokens: Vec::new() };
-    while reader.next() {}
-    reader.tokens
+pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
+    let mut reader = Reader::new(text);
+    std::iter::from_fn(move || reader.next())
 }
 
 struct Reader<'a> {
     bytes: &'a [u8],
     text: &'a str,
     at: usize,
-    tokens: Vec<Token>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Reader { bytes: text.as_bytes(), text, at: 0 }
+    }
+
     fn peek(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    fn op(&mut self, op: Op, length: usize) -> bool {
+    fn op(&mut self, op: Op, length: usize) -> Token {
         let range = self.at..self.at + length;
         self.at += length;
-        self.tokens.push(Token::Op(op, range));
-        true
+        Token::Op(op, range)
     }
 
-    /// Reads one token; false at the end.
-    fn next(&mut self) -> bool {
-        while matches!(self.peek(0), b' ' | b'\t' | b'\r') || (self.peek(0) == b'\\' && self.peek(1) == b'\n')
-        {
-            self.at += if self.peek(0) == b'\\' { 2 } else { 1 };
-        }
-        if self.at >= self.bytes.len() {
-            return false;
-        }
-        match (self.peek(0), self.peek(1)) {
-            (b'#', _) => {
-                while self.at < self.bytes.len() && self.peek(0) != b'\n' {
-                    self.at += 1;
-                }
-                true
+    /// Passes over blanks, continued lines and comments.
+    fn skip(&mut self) {
+        loop {
+            match (self.peek(0), self.peek(1)) {
+                (b' ' | b'\t' | b'\r', _) => self.at += 1,
+                (b'\\', b'\n') => self.at += 2,
+                (b'#', _) => self.at = self.run_from(self.at, |byte| byte == b'\n'),
+                _ => return,
             }
+        }
+    }
+
+    /// Reads one token; `None` at the end.
+    fn next(&mut self) -> Option<Token> {
+        self.skip();
+        if self.at >= self.bytes.len() {
+            return None;
+        }
+        Some(match (self.peek(0), self.peek(1)) {
             (b';', b';') => self.op(Op::Then, 2),
             (b';' | b'\n', _) => self.op(Op::Then, 1),
             (b'&', b'&') => self.op(Op::And, 2),
@@ -222,11 +226,11 @@ impl Reader<'_> {
             (b'<' | b'>', _) => self.redirect(0),
             (digit, b'<' | b'>') if digit.is_ascii_digit() => self.redirect(1),
             _ => self.word(),
-        }
+        })
     }
 
     /// A redirection whose descriptor number is `digits` bytes long.
-    fn redirect(&mut self, digits: usize) -> bool {
+    fn redirect(&mut self, digits: usize) -> Token {
         let start = self.at;
         let descriptor = (digits == 1).then(|| self.peek(0) - b'0');
         self.at += digits;
@@ -263,14 +267,11 @@ impl Reader<'_> {
         } else {
             self.read_word().text
         };
-        self.tokens.push(Token::Redirect(Redirect { range: start..self.at, kind, target }));
-        true
+        Token::Redirect(Redirect { range: start..self.at, kind, target })
     }
 
-    fn word(&mut self) -> bool {
-        let word = self.read_word();
-        self.tokens.push(Token::Word(word));
-        true
+    fn word(&mut self) -> Token {
+        Token::Word(self.read_word())
     }
 
     fn read_word(&mut self) -> Word {

@@ -36,13 +36,7 @@ impl<'a> Real<'a> {
         if schedule.never_fires() {
             return None;
         }
-        let mut times = Vec::new();
-        for hour in (0..24_u16).filter(|hour| calendar.hours >> hour & 1 == 1) {
-            times.extend(
-                (0..60).filter(|minute| calendar.minutes >> minute & 1 == 1).map(|minute| hour * 60 + minute),
-            );
-        }
-        Some(Real { calendar, times, days: Default::default() })
+        Some(Real { calendar, times: calendar.minutes_of_day(), days: Default::default() })
     }
 
     /// Whether there is a run at that minute of the day, counted modulo a day.

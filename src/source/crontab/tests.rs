@@ -53,7 +53,7 @@ fn shown(file: &File) -> String {
             Zone::Declared(zone) => _ = writeln!(out, "  zone {}", at(zone.span)),
             zone => _ = writeln!(out, "  zone {zone:?}"),
         }
-        for reading in &job.schedules[0].readings {
+        for reading in &*job.schedules[0].readings {
             for fault in &reading.faults {
                 let text = job.schedules[0].text.display();
                 let part = text.get(fault.range.clone()).unwrap_or("(no place)");

@@ -4,7 +4,7 @@ use super::guards::{self, Specs, object_place};
 use super::manifest::{Manifest, Scalar};
 use super::{directives, keys, words};
 use crate::dialect::{self, DialectId};
-use crate::job::{Enabled, EnvScope, EnvVar, Job, JobSchedule, ScheduleText, Zone};
+use crate::job::{Enabled, EnvScope, EnvVar, Job, JobSchedule, Readings, ScheduleText, Zone};
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
 use crate::source::syntax::{At, Style};
@@ -45,7 +45,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         schedules,
         command: command(manifest, &specs),
         words: words::beside(manifest, object, Some((key, value))),
-        environment: environment(manifest, &specs),
+        environment: environment(manifest, &specs).into(),
         user: None,
         images: images(manifest, &specs),
         guards: guards::read(manifest, &specs),
@@ -179,7 +179,7 @@ pub(super) fn schedule(manifest: &Manifest<'_>, at: At<'_>, zone: Zone) -> JobSc
     };
     match text {
         Some(Scalar::Known(text)) => {
-            let readings = vec![dialect::read(DialectId::Kubernetes, &text.text)];
+            let readings = vec![dialect::read(DialectId::Kubernetes, &text.text)].into();
             JobSchedule {
                 span: text.via.map_or(text.span, crate::span::Via::used_at),
                 text: ScheduleText::One(text),
@@ -187,9 +187,12 @@ pub(super) fn schedule(manifest: &Manifest<'_>, at: At<'_>, zone: Zone) -> JobSc
                 readings,
             }
         }
-        Some(Scalar::Unknowable(text)) => {
-            JobSchedule { span: text.span, text: ScheduleText::Unknowable(text), zone, readings: Vec::new() }
-        }
+        Some(Scalar::Unknowable(text)) => JobSchedule {
+            span: text.span,
+            text: ScheduleText::Unknowable(text),
+            zone,
+            readings: Readings::default(),
+        },
         None => nothing_written(manifest, at, zone),
     }
 }
@@ -199,9 +202,14 @@ fn nothing_written(manifest: &Manifest<'_>, at: At<'_>, zone: Zone) -> JobSchedu
     let span = manifest.place(at);
     let text = SourceText::verbatim(manifest.text.get(span.range()).unwrap_or_default(), span);
     if manifest.template.is_some() || at.text().is_none() {
-        return JobSchedule { span, text: ScheduleText::Unknowable(text), zone, readings: Vec::new() };
+        return JobSchedule {
+            span,
+            text: ScheduleText::Unknowable(text),
+            zone,
+            readings: Readings::default(),
+        };
     }
-    let readings = vec![dialect::read(DialectId::Kubernetes, "")];
+    let readings = vec![dialect::read(DialectId::Kubernetes, "")].into();
     JobSchedule { span, text: ScheduleText::One(SourceText::verbatim("", span)), zone, readings }
 }
 

@@ -1,6 +1,8 @@
 //! Kustomize: JSON patches that set a CronJob's schedule. Patches in the form of an object are read as CronJobs whose
 //! missing keys are unknown.
 
+use std::sync::Arc;
+
 use super::cronjob::schedule;
 use super::manifest::Manifest;
 use super::words;
@@ -86,7 +88,7 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Strin
         schedules: vec![schedule(manifest, value, Zone::Unknowable(place))],
         command: None,
         words: words::beside(manifest, root, entry),
-        environment: Vec::new(),
+        environment: Arc::default(),
         user: None,
         images: Vec::new(),
         guards,
