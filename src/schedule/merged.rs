@@ -59,19 +59,9 @@ impl Stretch {
         known.most = known.most.max(later.most);
     }
 
-    /// The times of a day on which these members fire.
+    /// The fires of a day on which these members fire.
     fn of_day(members: &[&Calendar], firing: u64) -> Option<Stretch> {
-        let mut times = vec![0_u64; DAY as usize / 64];
-        for member in bits(firing).filter_map(|index| members.get(usize::from(index))) {
-            for hour in bits(u64::from(member.hours & Calendar::ALL_HOURS)) {
-                for minute in bits(member.minutes & Calendar::ALL_60) {
-                    for second in bits(member.seconds & Calendar::ALL_60) {
-                        let at = usize::from(hour) * 3600 + usize::from(minute) * 60 + usize::from(second);
-                        times[at / 64] |= 1 << (at % 64);
-                    }
-                }
-            }
-        }
+        let times = times_of_day(members, firing);
         let mut day: Option<Stretch> = None;
         for (index, word) in times.iter().enumerate() {
             for bit in bits(*word) {
@@ -83,6 +73,22 @@ impl Stretch {
         }
         day.map(|day| Stretch { least: day.count, most: day.count, ..day })
     }
+}
+
+/// The seconds of a day on which these members fire, 64 a word.
+pub(super) fn times_of_day(members: &[&Calendar], firing: u64) -> Vec<u64> {
+    let mut times = vec![0_u64; DAY as usize / 64];
+    for member in bits(firing).filter_map(|index| members.get(usize::from(index))) {
+        for hour in bits(u64::from(member.hours & Calendar::ALL_HOURS)) {
+            for minute in bits(member.minutes & Calendar::ALL_60) {
+                for second in bits(member.seconds & Calendar::ALL_60) {
+                    let at = usize::from(hour) * 3600 + usize::from(minute) * 60 + usize::from(second);
+                    times[at / 64] |= 1 << (at % 64);
+                }
+            }
+        }
+    }
+    times
 }
 
 /// Looks at years, each kind of them once.

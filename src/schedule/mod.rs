@@ -7,13 +7,18 @@ mod calendar;
 mod change;
 mod changed;
 mod cursor;
+mod day_minutes;
 mod day_profile;
 mod day_set;
 mod days;
 mod fires;
 mod gaps;
 mod instant;
+mod layer;
+mod load;
+mod meetings;
 mod merged;
+mod runs;
 mod steps;
 mod window;
 mod zone;
@@ -25,6 +30,9 @@ pub use day_profile::DayProfile;
 pub use fires::Fires;
 pub use gaps::{Gap, Gaps, RunsPerDay};
 pub use instant::{CivilSecond, Instant};
+pub use load::{Load, Peak};
+pub use meetings::OnClock;
+pub use runs::Runs;
 pub use zone::{TimeZone, Transition};
 
 /// When a job fires. A value of this type is always valid; it may still never fire ([`Schedule::never_fires`]).

@@ -1,0 +1,194 @@
+//! How many jobs start in the same minute, for many schedules on one wall clock.
+//!
+//! Each schedule is a product of minutes and days, so all schedules of the same days are one table of minutes. Which tables
+//! fall on the same date is looked at once for each kind of year (leap or not, weekday of 1 January), never minute by minute.
+
+use std::collections::BTreeMap;
+
+use super::day_minutes::{DayMinutes, MINUTES};
+use super::day_set::CYCLE_START;
+use super::days::bits;
+use super::instant::{is_leap, weekday_of};
+use super::layer::{Layer, layers};
+use super::{Calendar, CivilDate, Schedule, Years};
+
+/// The minutes in which the jobs of many schedules start. A job counts once in a minute, however many seconds of it it names.
+#[derive(Debug, Default)]
+pub struct Load<'s> {
+    tables: Vec<Table<'s>>,
+    /// Unions: their members may share a minute, which then counts once.
+    unions: Vec<Vec<Layer<'s>>>,
+}
+
+/// Schedules of the same days.
+#[derive(Debug)]
+struct Table<'s> {
+    /// Whose days they are.
+    days: Layer<'s>,
+    starts: Vec<u32>,
+    most: u32,
+}
+
+/// The minute in which the most jobs start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Peak {
+    /// How many.
+    pub starts: u32,
+    /// The first date of the 400 years from 2025 on (of all years named, where years are) on which they do.
+    pub date: CivilDate,
+    /// The minute of that day, 0 to 1439; the first of several.
+    pub minute: u16,
+}
+
+/// Which tables and which layers of unions fall on one date.
+type Firing = Vec<u64>;
+
+impl<'s> Load<'s> {
+    /// Adds a schedule whose wall clock is `minutes_behind` behind the one that the load is counted on: 480 for a schedule in
+    /// UTC and a load in Shanghai. Zones with changing clocks have no such number; their load is that of one offset.
+    /// `false` when the schedule is not made of calendars and nothing was added.
+    pub fn add(&mut self, schedule: &'s Schedule, minutes_behind: i32) -> bool {
+        let Some(layers) = layers(schedule, i64::from(minutes_behind)) else { return false };
+        if matches!(schedule, Schedule::Union(_)) {
+            self.unions.push(layers);
+            return true;
+        }
+        for layer in layers {
+            let at =
+                self.tables.iter().position(|table| same_days(&table.days, &layer)).unwrap_or_else(|| {
+                    self.tables.push(Table { days: layer, starts: vec![0; MINUTES], most: 0 });
+                    self.tables.len() - 1
+                });
+            let table = &mut self.tables[at];
+            for minute in layer.minutes.iter() {
+                table.starts[minute] += 1;
+                table.most = table.most.max(table.starts[minute]);
+            }
+        }
+        true
+    }
+
+    /// How many jobs start in each minute of a date.
+    pub fn on(&self, date: CivilDate) -> Vec<u32> {
+        let mut firing = vec![0; self.days().count().div_ceil(64)];
+        for (index, layer) in self.days().enumerate() {
+            firing[index / 64] |= u64::from(layer.is_on(date)) << (index % 64);
+        }
+        self.starts(&firing)
+    }
+
+    /// The minute in which the most jobs ever start. `None` when none does.
+    pub fn peak(&self) -> Option<Peak> {
+        let mut sets: Vec<(u32, CivilDate, Firing)> = self
+            .dates()
+            .into_iter()
+            .map(|((_, firing), date)| (self.at_most(&firing), date, firing))
+            .collect();
+        sets.sort_by_key(|(most, date, _)| (u32::MAX - most, *date));
+        let mut peak: Option<Peak> = None;
+        for (most, date, firing) in sets {
+            if peak.is_some_and(|peak| most < peak.starts) {
+                break;
+            }
+            for (minute, starts) in (0..).zip(self.starts(&firing)) {
+                let found = Peak { starts, date, minute };
+                let better = peak
+                    .is_none_or(|peak| starts > peak.starts || (starts == peak.starts && date < peak.date));
+                if starts > 0 && better {
+                    peak = Some(found);
+                }
+            }
+        }
+        peak
+    }
+
+    /// The most jobs that ever start in each minute of the week: from Sunday, 1,440 minutes a day.
+    pub fn most_in_week(&self) -> Vec<u32> {
+        let mut week = vec![0; 7 * MINUTES];
+        for (weekday, firing) in self.dates().into_keys() {
+            let day = &mut week[usize::from(weekday) * MINUTES..][..MINUTES];
+            for (most, starts) in day.iter_mut().zip(self.starts(&firing)) {
+                *most = (*most).max(starts);
+            }
+        }
+        week
+    }
+
+    /// All layers whose days matter, in the order of the bits of [`Firing`].
+    fn days(&self) -> impl Iterator<Item = &Layer<'s>> {
+        self.tables.iter().map(|table| &table.days).chain(self.unions.iter().flatten())
+    }
+
+    fn starts(&self, firing: &Firing) -> Vec<u32> {
+        let fires = |index: usize| firing[index / 64] >> (index % 64) & 1 == 1;
+        let mut sum = vec![0; MINUTES];
+        for (_, table) in self.tables.iter().enumerate().filter(|(index, _)| fires(*index)) {
+            for (sum, starts) in sum.iter_mut().zip(&table.starts) {
+                *sum += starts;
+            }
+        }
+        let mut index = self.tables.len();
+        for layers in &self.unions {
+            let today =
+                (index..).zip(layers).filter(|(index, _)| fires(*index)).map(|(_, layer)| layer.minutes);
+            for minute in today.reduce(DayMinutes::or).into_iter().flat_map(DayMinutes::iter) {
+                sum[minute] += 1;
+            }
+            index += layers.len();
+        }
+        sum
+    }
+
+    /// No minute of such a date has more starts.
+    fn at_most(&self, firing: &Firing) -> u32 {
+        let fires = |index: usize| firing[index / 64] >> (index % 64) & 1 == 1;
+        let tables =
+            self.tables.iter().enumerate().filter(|(index, _)| fires(*index)).map(|(_, table)| table.most);
+        tables.sum::<u32>() + self.unions.len() as u32
+    }
+
+    /// The sets of layers that ever fall on one date, by weekday, each with the first date on which they do.
+    fn dates(&self) -> BTreeMap<(u8, Firing), CivilDate> {
+        let layers: Vec<&Layer<'_>> = self.days().collect();
+        let named: Vec<&Years> =
+            layers.iter().map(|layer| &layer.calendar.years).filter(|years| **years != Years::All).collect();
+        // Named years end with 2225; from then on 400 years hold everything.
+        let years = if named.is_empty() { CYCLE_START..CYCLE_START + 400 } else { 1970..2626 };
+        let mut seen = std::collections::BTreeSet::new();
+        let mut found = BTreeMap::new();
+        for year in years {
+            // Days that were moved come from the years beside it.
+            let active: Vec<bool> = (year - 1..=year + 1)
+                .flat_map(|year| named.iter().map(move |years| years.contains(year)))
+                .collect();
+            let weekday = weekday_of(CivilDate { year, month: 1, day: 1 }.day_number());
+            if !seen.insert((is_leap(year), weekday, active)) {
+                continue;
+            }
+            for month in 1..=12 {
+                let masks: Vec<u32> = layers.iter().map(|layer| layer.days_in(year, month)).collect();
+                let any = masks.iter().fold(0, |any, mask| any | mask);
+                let first = CivilDate { year, month, day: 1 }.day_number();
+                for day in bits(u64::from(any)) {
+                    let mut firing = vec![0; masks.len().div_ceil(64)];
+                    for (index, mask) in masks.iter().enumerate() {
+                        firing[index / 64] |= u64::from(mask >> day & 1) << (index % 64);
+                    }
+                    let weekday = weekday_of(first + i64::from(day) - 1);
+                    found.entry((weekday, firing)).or_insert(CivilDate { year, month, day });
+                }
+            }
+        }
+        found
+    }
+}
+
+fn same_days(one: &Layer<'_>, other: &Layer<'_>) -> bool {
+    let days = |calendar: &Calendar| {
+        let Calendar { days, months, weekdays, day_rule, .. } = *calendar;
+        (days, months, weekdays, day_rule)
+    };
+    one.moved == other.moved
+        && days(one.calendar) == days(other.calendar)
+        && one.calendar.years == other.calendar.years
+}
