@@ -1,4 +1,5 @@
-//! Readers that keep the place of everything they read: YAML and JSON become one [`Tree`] of nodes with byte ranges.
+//! Readers that keep the place of everything they read: YAML and JSON become one [`Tree`] of nodes with byte ranges;
+//! program text ([`code`]) and SQL ([`sql`]) are cursors over tokens.
 //!
 //! The tree is an arena. An alias is a node that points at its anchor and is never copied, so that no input can make the
 //! tree larger than itself; merge keys are followed on look-up. Nothing here recurses into the input without a limit.
@@ -10,6 +11,7 @@ mod ini;
 mod json;
 mod place;
 mod properties;
+pub mod sql;
 mod toml;
 mod yaml;
 

@@ -1,0 +1,203 @@
+//! The rows of an `INSERT` or `COPY`, read one at a time.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::span::{FileId, Span, Spanned};
+
+use super::lexer::{Kind, Lexer, Token};
+use super::span_of;
+use super::value::{self, Value, group, parts};
+
+/// Rows that a statement puts into a table.
+#[derive(Debug)]
+pub struct Insert<'t> {
+    /// The table, without its schema.
+    pub table: Spanned<String>,
+    /// The columns: as they are listed, else as `CREATE TABLE` before it has them, else none.
+    pub columns: Rc<[Spanned<String>]>,
+    file: FileId,
+    source: Source<'t>,
+}
+
+#[derive(Clone, Debug)]
+enum Source<'t> {
+    /// Behind the columns.
+    Values(Lexer<'t>),
+    /// Lines with fields between tabs.
+    Lines(&'t str, Range<usize>),
+}
+
+impl<'t> Insert<'t> {
+    pub(super) fn new(
+        file: FileId,
+        table: Spanned<String>,
+        columns: Rc<[Spanned<String>]>,
+        at: Lexer<'t>,
+    ) -> Self {
+        Insert { table, columns, file, source: Source::Values(at) }
+    }
+
+    pub(super) fn copied(
+        file: FileId,
+        table: Spanned<String>,
+        columns: Rc<[Spanned<String>]>,
+        text: &'t str,
+        data: Range<usize>,
+    ) -> Self {
+        Insert { table, columns, file, source: Source::Lines(text, data) }
+    }
+
+    /// Whether the rows go into that table, in any case.
+    pub fn is_into(&self, table: &str) -> bool {
+        self.table.value.eq_ignore_ascii_case(table)
+    }
+
+    /// The rows, each read as it is asked for.
+    pub fn rows(&self) -> Rows<'t> {
+        Rows { file: self.file, columns: Rc::clone(&self.columns), source: self.source.clone(), begun: false }
+    }
+}
+
+/// The rows of a statement.
+#[derive(Debug)]
+pub struct Rows<'t> {
+    file: FileId,
+    columns: Rc<[Spanned<String>]>,
+    source: Source<'t>,
+    begun: bool,
+}
+
+/// A row.
+#[derive(Clone, Debug)]
+pub struct Row<'t> {
+    /// Its bytes, without parentheses.
+    pub span: Span,
+    columns: Rc<[Spanned<String>]>,
+    file: FileId,
+    cells: Cells<'t>,
+}
+
+#[derive(Clone, Debug)]
+enum Cells<'t> {
+    Tokens(&'t str, Vec<Token>),
+    Fields(&'t str, Range<usize>),
+}
+
+impl<'t> Row<'t> {
+    /// The value of a column, in any case; the last, where the list names it twice.
+    pub fn get(&self, column: &str) -> Option<Value<'t>> {
+        let at = self.columns.iter().rposition(|name| name.value.eq_ignore_ascii_case(column))?;
+        self.at(at)
+    }
+
+    /// The value at a place, counted from 0.
+    pub fn at(&self, index: usize) -> Option<Value<'t>> {
+        match &self.cells {
+            Cells::Tokens(text, tokens) => {
+                parts(tokens).get(index).map(|part| value::value(self.file, text, part, 0))
+            }
+            Cells::Fields(text, line) => {
+                let mut from = line.start;
+                for field in text[line.clone()].split('\t').take(index) {
+                    from += field.len() + 1;
+                }
+                let length = text.get(from..line.end)?.split('\t').next()?.len();
+                let copied = value::copied(self.file, text, from..from + length);
+                Some(copied.map_or(Value::Null, Value::Text))
+            }
+        }
+    }
+
+    /// The name of the column at a place, counted from 0.
+    pub fn column(&self, index: usize) -> Option<&str> {
+        self.columns.get(index).map(|name| name.value.as_str())
+    }
+
+    /// How many values it has.
+    pub fn len(&self) -> usize {
+        match &self.cells {
+            Cells::Tokens(_, tokens) => parts(tokens).len(),
+            Cells::Fields(text, line) => text[line.clone()].split('\t').count(),
+        }
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.span.is_empty()
+    }
+}
+
+impl<'t> Iterator for Rows<'t> {
+    type Item = Row<'t>;
+
+    fn next(&mut self) -> Option<Row<'t>> {
+        let (span, cells) = match &mut self.source {
+            Source::Values(lexer) => {
+                let begun = std::mem::replace(&mut self.begun, true);
+                let tokens =
+                    if begun { another(lexer)? } else { first(lexer, &mut self.columns, self.file)? };
+                (span_of(self.file, &tokens), Cells::Tokens(lexer.text, tokens))
+            }
+            Source::Lines(text, data) => {
+                let rest = text.get(data.clone()).filter(|rest| !rest.is_empty())?;
+                let line = rest.split('\n').next()?;
+                let range = data.start..data.start + line.trim_end_matches('\r').len();
+                data.start = (data.start + line.len() + 1).min(data.end);
+                (Span::new(self.file, range.clone()), Cells::Fields(text, range))
+            }
+        };
+        Some(Row { span, columns: Rc::clone(&self.columns), file: self.file, cells })
+    }
+}
+
+fn is_word(lexer: &Lexer<'_>, token: &Token, words: &[&str]) -> bool {
+    token.kind == Kind::Word
+        && words.iter().any(|word| lexer.text[token.range.clone()].eq_ignore_ascii_case(word))
+}
+
+/// The first row: behind `VALUES`, or what `SET` gives to columns.
+fn first(lexer: &mut Lexer<'_>, columns: &mut Rc<[Spanned<String>]>, file: FileId) -> Option<Vec<Token>> {
+    loop {
+        let token = lexer.next()?;
+        if is_word(lexer, &token, &["VALUES", "VALUE"]) {
+            return opened(lexer);
+        }
+        if is_word(lexer, &token, &["SET"]) {
+            let set = group(lexer);
+            let (mut names, mut values) = (Vec::new(), Vec::new());
+            for part in parts(&set) {
+                let [name, equals, value @ ..] = part else { continue };
+                let named = value::path(file, lexer.text, std::slice::from_ref(name));
+                let Some(column) = named.filter(|_| equals.kind == Kind::Punct(b'=')) else { continue };
+                names.push(column);
+                if names.len() > 1 {
+                    values.push(comma_before(name));
+                }
+                values.extend_from_slice(value);
+            }
+            *columns = names.into();
+            return Some(values);
+        }
+        if is_word(lexer, &token, &["SELECT", "INSERT", "CREATE"]) || token.kind == Kind::Punct(b';') {
+            return None;
+        }
+    }
+}
+
+/// The comma between the value before a column and its own.
+fn comma_before(column: &Token) -> Token {
+    let at = column.range.start;
+    Token { kind: Kind::Punct(b','), range: at..at, body: at..at, first: false }
+}
+
+/// The row behind a comma.
+fn another(lexer: &mut Lexer<'_>) -> Option<Vec<Token>> {
+    lexer.next().filter(|token| token.kind == Kind::Punct(b','))?;
+    opened(lexer)
+}
+
+fn opened(lexer: &mut Lexer<'_>) -> Option<Vec<Token>> {
+    lexer.next().filter(|token| token.kind == Kind::Punct(b'('))?;
+    Some(group(lexer))
+}
