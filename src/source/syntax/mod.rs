@@ -1,5 +1,33 @@
-//! Readers that keep the place of everything they read: YAML and JSON become one [`Tree`] of nodes with byte ranges;
-//! program text ([`code`]) and SQL ([`sql`]) are cursors over tokens.
+//! Readers of syntax, which keep the place of everything they read. One file a syntax; none knows a scheduler.
+//!
+//! | syntax | reader | what comes back |
+//! |---|---|---|
+//! | YAML, JSON, TOML | [`read_yaml`], [`read_json`], [`read_toml`] | one [`Tree`] of nodes, walked with the cursor [`At`] |
+//! | systemd's units | [`read_ini`] | [`Ini`]: sections of [`Entry`]s |
+//! | Java's `.properties` | [`read_properties`] | [`Properties`]: [`Entry`]s |
+//! | XML | [`read_xml`] | [`Xml`]: the cursor [`Element`] |
+//! | HCL | [`read_hcl`] | [`Hcl`]: [`Block`]s and [`Attribute`]s |
+//! | program text, SQL | [`code`], [`sql`] | cursors over tokens |
+//!
+//! All but the last give `comments` and `faults` too, and a text that knows its bytes: a [`Decoded`], or `At::source`. A format
+//! reads a key, its place and the comments that speak of it alike everywhere:
+//!
+//! ```
+//! use cronlint::source::syntax::{Comment, read_ini};
+//! use cronlint::span::FileId;
+//!
+//! let text = "[Timer]\n# every night\nOnCalendar=*-*-* \\\n  02:00\n";
+//! let unit = read_ini(text);
+//! let entry = unit.last("Timer", "OnCalendar").unwrap();
+//! let source = entry.value.source(FileId(0));
+//! let hour = source.text.find("02:00").unwrap();
+//! assert_eq!(&text[source.place(hour..hour + 5).range()], "02:00");
+//! let above = Comment::above(&unit.comments, text, entry.range.start);
+//! assert_eq!(&text[above[0].range.clone()], "# every night");
+//! ```
+//!
+//! Offsets are those of the original bytes, a byte order mark included. Input from outside neither panics nor takes more
+//! than linear time: what is too deep or too much is a fault with [`SyntaxFault::limit`].
 //!
 //! The tree is an arena. An alias is a node that points at its anchor and is never copied, so that no input can make the
 //! tree larger than itself; merge keys are followed on look-up. Nothing here recurses into the input without a limit.
@@ -7,21 +35,25 @@
 pub mod code;
 mod comment;
 mod decoded;
+mod hcl;
 mod ini;
 mod json;
 mod place;
 mod properties;
 pub mod sql;
 mod toml;
+mod xml;
 mod yaml;
 
 pub use comment::Comment;
 pub use decoded::{Decoded, Entry};
+pub use hcl::{Attribute, Block, Body, Expression, ExpressionKind, Hcl, read as read_hcl};
 pub use ini::{Ini, Section, read as read_ini};
 pub use json::read as read_json;
 pub use place::decoded_map;
 pub use properties::{Properties, read as read_properties};
 pub use toml::read as read_toml;
+pub use xml::{Element, Xml, read as read_xml};
 pub use yaml::read as read_yaml;
 
 use std::borrow::Cow;
