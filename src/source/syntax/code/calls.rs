@@ -3,9 +3,10 @@
 use crate::span::Span;
 
 use super::Code;
+use super::entries::Entries;
 use super::language::Oddity;
 use super::lexer::Kind;
-use super::value::{Entries, Expr};
+use super::value::Expr;
 
 /// How a call is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

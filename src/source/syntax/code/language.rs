@@ -48,6 +48,8 @@ pub(super) struct StringForm {
     pub holes: Holes,
     /// Whether it goes on over the end of a line.
     pub lines: bool,
+    /// Whether its lines lose their indentation, so that its text is not what stands between the quotes.
+    pub strips: bool,
 }
 
 /// What a backslash or a second quote means inside a string.
@@ -126,7 +128,7 @@ pub(super) enum Constants {
 }
 
 const fn form(open: &'static str, escapes: Escapes, holes: Holes, lines: bool) -> StringForm {
-    StringForm { open, close: open, escapes, holes, lines }
+    StringForm { open, close: open, escapes, holes, lines, strips: false }
 }
 
 const fn prefixed(
@@ -136,7 +138,12 @@ const fn prefixed(
     holes: Holes,
     lines: bool,
 ) -> StringForm {
-    StringForm { open, close, escapes, holes, lines }
+    StringForm { open, close, escapes, holes, lines, strips: false }
+}
+
+/// A text block of Java or a raw string of C#.
+const fn block(open: &'static str, escapes: Escapes, holes: Holes) -> StringForm {
+    StringForm { open, close: "\"\"\"", escapes, holes, lines: true, strips: true }
 }
 
 const BRACES: Language = Language {
@@ -164,7 +171,7 @@ pub static JAVA: Language = Language {
     types_first: true,
     endings: &["java"],
     strings: &[
-        form("\"\"\"", Escapes::C, Holes::None, true),
+        block("\"\"\"", Escapes::C, Holes::None),
         form("\"", Escapes::C, Holes::None, false),
         form("'", Escapes::C, Holes::None, false),
     ],
@@ -256,10 +263,10 @@ pub static CSHARP: Language = Language {
     strings: &[
         prefixed("$@\"", "\"", Escapes::Doubled, Holes::Brace, true),
         prefixed("@$\"", "\"", Escapes::Doubled, Holes::Brace, true),
-        prefixed("$\"\"\"", "\"\"\"", Escapes::None, Holes::Brace, true),
+        block("$\"\"\"", Escapes::None, Holes::Brace),
         prefixed("$\"", "\"", Escapes::C, Holes::Brace, false),
         prefixed("@\"", "\"", Escapes::Doubled, Holes::None, true),
-        form("\"\"\"", Escapes::None, Holes::None, true),
+        block("\"\"\"", Escapes::None, Holes::None),
         form("\"", Escapes::C, Holes::None, false),
         form("'", Escapes::C, Holes::None, false),
     ],

@@ -26,10 +26,13 @@
 mod calls;
 mod constants;
 mod declarations;
+mod entries;
 mod language;
 mod lexer;
 mod literal;
+mod oddities;
 mod scopes;
+mod strings;
 mod value;
 
 #[cfg(test)]
@@ -41,11 +44,12 @@ use crate::span::{FileId, Span};
 
 pub use calls::{Call, CallKind, Calls};
 pub use declarations::Declaration;
+pub use entries::{Entries, Entry};
 pub use language::{
     CSHARP, GO, GROOVY, JAVA, JAVASCRIPT, KOTLIN, LANGUAGES, Language, PHP, PYTHON, RUBY, RUST,
 };
 pub use lexer::Comment;
-pub use value::{Entries, Entry, Expr, Value};
+pub use value::{Expr, Value};
 
 use constants::Constants;
 use lexer::{Kind, Lexed, Token};

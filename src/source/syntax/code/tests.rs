@@ -505,3 +505,157 @@ fn a_hundred_thousand_brackets() {
     assert_eq!(call.span().range(), 0..text.len());
     assert!(matches!(call.positional(0).unwrap().value(), Value::List(_)));
 }
+
+/// Asks everything there is to ask, and checks that every place lies in the text.
+fn ask_all(text: &str, language: &'static Language) {
+    let code = read(text, language);
+    for call in code.calls() {
+        assert!(text.get(call.span().range()).is_some(), "{text}");
+        for entry in call.entries() {
+            assert!(text.get(entry.expr.span().range()).is_some(), "{text}");
+            shown(&code, entry.value());
+        }
+        let _ = (
+            call.receiver(),
+            call.outer(),
+            call.next_in_chain(),
+            call.previous_in_chain(),
+            call.map_around(),
+        );
+        let declared = [call.declaration(), call.class(), call.function()];
+        for declaration in declared.into_iter().flatten() {
+            declaration.annotations().count();
+            declaration.comments().count();
+        }
+        call.comments().count();
+        call.calls_within().take(20).count();
+    }
+}
+
+#[test]
+fn any_beginning_and_any_mixture_can_be_read() {
+    let pieces = [
+        "@A(",
+        "x = ",
+        "\"a\\",
+        "\"",
+        "'",
+        "\\u4",
+        "\\x",
+        "\\",
+        "${",
+        "}",
+        "{",
+        ")",
+        "]",
+        "[",
+        "`",
+        "/",
+        "//",
+        "/*",
+        "*/",
+        "\n",
+        " ",
+        "一",
+        "f",
+        "(",
+        ", ",
+        "class A ",
+        "def f",
+        "do ",
+        "end",
+        "<<~A",
+        "A\n",
+        "r#\"",
+        "#\"",
+        "%w[",
+        ":s",
+        "1.",
+        "5",
+        ".day",
+        "->",
+        "::",
+        "+",
+        "=",
+        "const A = ",
+        "A",
+        "new ",
+        "<",
+        ">",
+        "@",
+        "#[",
+        "<?php ",
+        "?>",
+        "$\"",
+        "=begin\n",
+        "if ",
+        "!",
+        "as const",
+        ".freeze",
+        "\r\n",
+        "b'",
+    ];
+    // A plain generator: the same texts in every run.
+    let mut state = 0x2026_1129_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for round in 0..4_000 {
+        let text: String = (0..=random(24)).map(|_| pieces[random(pieces.len())]).collect();
+        ask_all(&text, LANGUAGES[round % LANGUAGES.len()]);
+    }
+}
+
+#[test]
+fn strings_that_hold_other_strings() {
+    let cases: &[(&Language, &str, &[&str])] = &[
+        (&RUBY, "x(<<~SQL, 1)\n  it's \"f('no')\n  SQL\nf 'yes'\n", &["\"yes\""]),
+        (&RUBY, "a << B\nclass << self\nf 'yes'\n", &["\"yes\""]),
+        (
+            &RUBY,
+            "a = %w[it's f('no')]\nb = x / 2 # '\nc = d =~ /['\"]/\n=begin\nf 'no'\n=end\nf %q(it's), :a, b: 1\n",
+            &["\"it's\", :a, b=1"],
+        ),
+        (
+            &PHP,
+            "<?php $x = <<<'EOT'\n it's f('no')\n EOT;\nf('yes'); ?> f('no') it's <?= f('two') ?>",
+            &["\"yes\"", "\"two\""],
+        ),
+        (
+            &JAVASCRIPT,
+            "a = `x ${ b ? `'${c}'` : \"}\" } f('no')`; f('yes'); d = e / 2; g = h / '2'; f(/[/]'/g)",
+            &["\"yes\"", "other"],
+        ),
+        (&KOTLIN, "val a = \"${ b[\"}\"] } f(1)\"; /* /* */ f(2) */ f(\"\"\"a\\b\"\"\")", &[r#""a\\b""#]),
+        (
+            &RUST,
+            r###"fn g<'a>(b: &'a u8) { let c = ['"', '\'', '\u{4e00}']; f(br##"x"#y"##, "a\n"); }"###,
+            &[r##""x\"#y", "a\n" from <a\n>"##],
+        ),
+        (
+            &CSHARP,
+            r#"f($"{a["b"]}", @"c:\", """d"e""", '"');"#,
+            &[r#"template "{a[\"b\"]}", "c:\\", "d\"e", "\"""#],
+        ),
+        (&GO, r#"f(`a\`, '\'', "b\"") // f(1)"#, &[r#""a\\", "'" from <\'>, "b\"" from <b\">"#]),
+        (
+            &PYTHON,
+            "f(rb'a\\'b', u\"c\", '''d'e''')  # f(1)\n\"\"\" f(2) \"\"\"\n",
+            &[r#""a\\'b", "c", "d'e""#],
+        ),
+        (&JAVA, "f(\"\"\"\n  a\n  \"\"\", \"\"\"\n\"f(1)\"\"\" + 'x', 'y');", &["other, other, \"y\""]),
+        // A quote that is never closed takes its own line with it and no more.
+        (&JAVA, "x = \"open; f(1);\nf(2);", &["2"]),
+        (&PYTHON, "x = 'open\nf(2)\n", &["2"]),
+        (&PHP, "<?php\n$x = 'open;\nf(2);", &["2"]),
+    ];
+    let mut wrong = Vec::new();
+    for (language, text, expected) in cases {
+        let found = calls(text, language, "f");
+        if found != *expected {
+            wrong.push(format!("{}: {text}\n  found    {found:?}\n  expected {expected:?}", language.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

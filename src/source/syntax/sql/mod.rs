@@ -350,10 +350,9 @@ impl<'t> Statements<'t> {
 
     fn event(&self, tokens: &[Token]) -> Option<Event<'t>> {
         let tokens = self.named(tokens);
-        let find = |word: &str| tokens.iter().position(|token| self.is(Some(token), word));
-        let on = find("ON")?;
-        let body = find("DO").unwrap_or(tokens.len());
-        let tokens = tokens.get(..body).unwrap_or(tokens);
+        // The statement of its body is no clause.
+        let tokens = tokens.split(|token| self.is(Some(token), "DO")).next()?;
+        let on = tokens.iter().position(|token| self.is(Some(token), "ON"))?;
         // What stands behind a word, up to the next clause.
         let clause = |word: &str| {
             let from = tokens.iter().position(|token| self.is(Some(token), word))? + 1;

@@ -252,3 +252,70 @@ fn a_dump_of_thirty_megabytes() {
     // A fraction of a second with optimisation.
     assert!(took < Duration::from_secs(50), "{took:?}");
 }
+
+#[test]
+fn any_mixture_can_be_read() {
+    let pieces = [
+        "INSERT INTO ",
+        "t",
+        " VALUES ",
+        "(",
+        ")",
+        ",",
+        "'",
+        "\\",
+        "''",
+        "\"",
+        "`",
+        "[",
+        "]",
+        ";",
+        "\n",
+        "--",
+        "/*",
+        "*/",
+        "/*!50",
+        "$$",
+        "$a$",
+        "E'",
+        "N'",
+        "一",
+        "UPDATE ",
+        " SET ",
+        "=",
+        " WHERE ",
+        "CREATE TABLE ",
+        "CREATE EVENT ",
+        " ON ",
+        "EVERY ",
+        "DO ",
+        "COMMENT ",
+        "COPY ",
+        " FROM stdin;\n",
+        "\t",
+        "\\N",
+        "\n\\.\n",
+        "EXEC ",
+        "@a",
+        "=>",
+        ":=",
+        "::",
+        ".",
+        "f(",
+        "NULL",
+        "-1",
+        "DELIMITER ",
+        "GO\n",
+        " ",
+    ];
+    // A plain generator: the same texts in every run.
+    let mut state = 0x2026_1129_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..4_000 {
+        let text: String = (0..=random(24)).map(|_| pieces[random(pieces.len())]).collect();
+        read(&text);
+    }
+}
