@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::PlatformId;
 use crate::schedule::Gaps;
+use crate::source::evidence::CommandLine;
 use crate::span::{SourceText, Span, Spanned};
 
 /// One scheduled piece of work.
@@ -23,6 +24,8 @@ pub struct Job {
     pub schedules: Vec<JobSchedule>,
     /// What it runs, as one text (a crontab command; a container's command and arguments joined by blanks).
     pub command: Option<SourceText>,
+    /// What a shell makes of the command: see [`Job::command_line`].
+    pub read: OnceLock<Arc<CommandLine>>,
     /// Words beside it, nearest first.
     pub words: Vec<Words>,
     /// Environment that the job or its scheduler sees.
@@ -47,6 +50,7 @@ impl Job {
             enabled: Enabled::Yes,
             schedules: Vec::new(),
             command: None,
+            read: OnceLock::new(),
             words: Vec::new(),
             environment: Arc::default(),
             user: None,
@@ -54,6 +58,12 @@ impl Job {
             guards: Guards::new(),
             directives: Vec::new(),
         }
+    }
+
+    /// The command as a shell reads it, once its text is known; empty without one.
+    pub fn command_line(&self) -> &Arc<CommandLine> {
+        let read = || self.command.as_ref().map(|command| CommandLine::read(&command.text));
+        self.read.get_or_init(|| Arc::new(read().unwrap_or_default()))
     }
 
     /// Adds words beside the job, nearest first.

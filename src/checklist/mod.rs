@@ -118,14 +118,15 @@ pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
     let seconds = suggest::suggested_limit(gaps);
     let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
     let late = gap.saturating_sub(1).clamp(10, 3600);
-    let fill = |text: &str| {
-        text.replace("{name}", &suggest::lock_name(job))
+    let name = if text.en.contains("{name}") { suggest::lock_name(job) } else { String::new() };
+    Phrase::said(move |lang| {
+        text.get(lang)
+            .replace("{name}", &name)
             .replace("{seconds}", &seconds.to_string())
             .replace("{minutes}", &(seconds / 60).max(1).to_string())
             .replace("{limit}", &suggest::short(seconds))
             .replace("{late}", &late.to_string())
-    };
-    Phrase::Both { en: fill(text.en), zh: fill(text.zh) }
+    })
 }
 
 /// A declared value. A value that switches the guard off is not an answer.

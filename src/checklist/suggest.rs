@@ -33,11 +33,12 @@ pub(crate) fn short(seconds: u64) -> String {
 /// A name for the job's lock file.
 pub(crate) fn lock_name(job: &Job) -> String {
     let name = evidence::base_name(&job.name.value);
-    let clean: String = name
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' })
-        .take(40)
-        .collect();
+    let mut clean = String::with_capacity(40);
+    clean.extend(
+        name.chars()
+            .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' })
+            .take(40),
+    );
     let clean = clean.trim_matches('-');
     if clean.is_empty() { "job".to_owned() } else { clean.to_owned() }
 }

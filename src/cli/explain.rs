@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
@@ -252,6 +252,7 @@ fn synthetic(text: &str, zone: Option<String>, reading: &Reading) -> File {
         enabled: Enabled::Yes,
         schedules: vec![schedule],
         command: None,
+        read: OnceLock::new(),
         words: Vec::new(),
         environment: Arc::default(),
         user: None,

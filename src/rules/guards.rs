@@ -12,7 +12,7 @@ use crate::lang::{Lang, Text};
 use crate::platform::{self, Alarm, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
-use crate::source::{FactKind, evidence, insertion, shell};
+use crate::source::{FactKind, evidence, insertion};
 use crate::span::{SourceText, Span};
 use crate::words;
 
@@ -275,8 +275,7 @@ fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: &str) -> Fix {
 /// Puts a program in front of a crontab command. Only a command of one program can be started by another as it stands.
 fn in_front(cx: &JobContext<'_>, program: &str) -> Option<Fix> {
     let command = cx.job.command.as_ref()?;
-    let parts = shell::commands(&command.text);
-    let [only] = &*parts else { return None };
+    let [only] = cx.job.command_line().commands.as_slice() else { return None };
     let first = only.words.first()?;
     let builtin = matches!(
         first.text.as_str(),

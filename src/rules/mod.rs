@@ -62,7 +62,7 @@ use crate::job::{Job, JobSchedule};
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
-use crate::source::evidence::{self, Program};
+use crate::source::evidence::Program;
 use crate::statement::Statement;
 
 /// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
@@ -173,12 +173,10 @@ pub struct JobContext<'a> {
     pub heard: &'a Heard,
 }
 
-/// What is found out about one job when the first rule asks, for all rules: the statements in the words beside it, and the
-/// programs it starts.
+/// What is found out about one job when the first rule asks, for all rules: the statements in the words beside it.
 #[derive(Debug, Default)]
 pub struct Heard {
     statements: std::cell::OnceCell<Vec<(usize, Statement)>>,
-    programs: std::cell::OnceCell<Vec<Program>>,
 }
 
 impl Heard {
@@ -202,8 +200,7 @@ impl<'a> JobContext<'a> {
 
     /// The programs that the job's command starts.
     pub fn programs(&self) -> &'a [Program] {
-        let read = || self.job.command.as_ref().map(|command| evidence::programs(&command.text));
-        self.heard.programs.get_or_init(|| read().unwrap_or_default())
+        &self.job.command_line().programs
     }
 
     /// The job's schedules.

@@ -5,7 +5,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Job};
 use crate::source::CrontabEntry;
-use crate::source::evidence::{self, Program};
+use crate::source::evidence::{CommandLine, Program};
 
 /// C007.
 pub static RULE: Rule = Rule {
@@ -60,7 +60,10 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
     if set.is_none() && daemons.iter().all(inherits) {
         return None;
     }
-    let programs = evidence::programs(text);
+    // What the daemon runs differs from what is written where a `%` stands in it.
+    let as_run = job.command.as_ref().is_some_and(|command| command.text == *text);
+    let written = (!as_run).then(|| CommandLine::read(text));
+    let programs = &written.as_ref().unwrap_or_else(|| job.command_line()).programs;
     let outside = |program: &&Program| {
         !program.other_user
             && !program.name.contains('/')

@@ -5,7 +5,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Guard, Job, Question};
 use crate::platform::PlatformId;
-use crate::source::evidence::{self, Evidence, EvidenceKind};
+use crate::source::evidence::{Evidence, EvidenceKind};
 use crate::span::Span;
 
 /// R008.
@@ -33,7 +33,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let Some(command) = &job.command else { continue };
-        let shown = evidence::of_command(&command.text);
+        let shown = &job.command_line().evidence;
         let found = shown.iter().find(|evidence| tells_nothing(evidence, job.platform, logs_status));
         if let Some(Evidence { kind, range }) = found {
             let (key, help) = match kind {

@@ -15,7 +15,7 @@ mod tests;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use self::comments::Comments;
 use self::lines::{Kind, Line, Setting};
@@ -28,6 +28,7 @@ use crate::job::{
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
 use crate::settings::Settings;
+use crate::source::evidence::CommandLine;
 use crate::span::{FileId, SourceText, Span, Spanned};
 
 pub(super) use self::oddities::ignored_name;
@@ -175,7 +176,8 @@ impl Reader<'_> {
             let text = line.source(trailing);
             words.insert(0, Words { kind: WordsKind::TrailingComment, text });
         }
-        let name = job_name::of(&run).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));
+        let read = CommandLine::read(&run.text);
+        let name = job_name::of(&run, &read).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));
         words
             .push(Words { kind: WordsKind::Name, text: SourceText::verbatim(name.value.clone(), name.span) });
         self.crontab.entries.push(CrontabEntry {
@@ -197,6 +199,7 @@ impl Reader<'_> {
                 span: schedule,
             }],
             command: Some(run),
+            read: OnceLock::from(Arc::new(read)),
             words,
             environment: Arc::clone(self.environment.get_or_insert_with(|| self.in_effect.clone().into())),
             user,

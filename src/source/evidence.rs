@@ -2,14 +2,17 @@
 //!
 //! Evidence satisfies a question; its absence proves nothing, since a script may do all of it inside.
 
+mod command_line;
 mod outputs;
 mod wrappers;
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::shell::{self, Op, Simple, Word};
+use super::shell::{self, Op, Simple};
 use crate::job::{DirectiveKind, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::platform;
+pub use command_line::{CommandLine, Program};
 use outputs::{is_quiet, outputs};
 use wrappers::wrappers;
 
@@ -76,28 +79,17 @@ pub enum LockWait {
     Forever,
 }
 
-/// All that a command text shows, in order of its text.
-pub fn of_command(text: &str) -> Vec<Evidence> {
-    let mut found = Vec::new();
-    if text.len() > shell::LONGEST {
-        return found;
-    }
-    read(text, 0, 0, &mut found);
-    found.sort_by_key(|evidence| evidence.range.start);
-    found
-}
-
 /// Answers the job's questions with what people attest beside it, what its command and settings show, and at last with
 /// what its platform does by default. Answers that a reader took from the file's own keys stay.
 pub fn settle(job: &mut Job) {
     attestations(job);
-    let evidence = job.command.as_ref().map(|command| of_command(&command.text)).unwrap_or_default();
-    for Evidence { kind, range } in evidence {
-        let Some(span) = job.command.as_ref().map(|command| command.place(range)) else { break };
+    let line = Arc::clone(job.command_line());
+    for Evidence { kind, range } in &line.evidence {
+        let Some(span) = job.command.as_ref().map(|command| command.place(range.clone())) else { break };
         let text = |text: &str| GuardValue::Text(text.to_owned());
         match kind {
             EvidenceKind::Lock { tool, wait } => {
-                let policy = match wait {
+                let policy = match *wait {
                     LockWait::Never | LockWait::Seconds(_) => OverlapPolicy::Skip,
                     LockWait::Forever => OverlapPolicy::QueueAll,
                 };
@@ -105,7 +97,7 @@ pub fn settle(job: &mut Job) {
                 declare(job, Question::Lock, text(tool), span);
             }
             EvidenceKind::TimeLimit { seconds } => {
-                declare(job, Question::Timeout, GuardValue::Seconds(seconds), span);
+                declare(job, Question::Timeout, GuardValue::Seconds(*seconds), span);
             }
             EvidenceKind::Heartbeat { service } => declare(job, Question::AlertNotRun, text(service), span),
             EvidenceKind::Monitored { tool } => {
@@ -115,8 +107,8 @@ pub fn settle(job: &mut Job) {
                     declare(job, question, text(tool), span);
                 }
             }
-            EvidenceKind::AlertOnFailure { tool } => declare(job, Question::AlertFailure, text(&tool), span),
-            EvidenceKind::OutputKept { place } => declare(job, Question::Ledger, text(&place), span),
+            EvidenceKind::AlertOnFailure { tool } => declare(job, Question::AlertFailure, text(tool), span),
+            EvidenceKind::OutputKept { place } => declare(job, Question::Ledger, text(place), span),
             EvidenceKind::OutputDiscarded | EvidenceKind::FailureHidden | EvidenceKind::Jitter => {}
         }
     }
@@ -192,9 +184,9 @@ fn mail(job: &mut Job) {
 /// How deep `sh -c '...'` is followed.
 const DEEPEST: usize = 3;
 
-fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
-    let commands = shell::commands(text);
-    for command in commands.iter() {
+/// What the commands of a text show; the text begins at `offset`.
+fn read(text: &str, commands: &[Simple], offset: usize, depth: usize, found: &mut Vec<Evidence>) {
+    for command in commands {
         let mut report = |kind: EvidenceKind, range: Range<usize>| {
             found.push(Evidence { kind, range: range.start + offset..range.end + offset });
         };
@@ -212,10 +204,10 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
         {
             let exact = inner.range.len() == inner.text.len() + 2;
             let at = if exact { inner.range.start + 1 } else { inner.range.start };
-            read(&inner.text, offset + at, depth + 1, found);
+            read(&inner.text, &shell::commands(&inner.text), offset + at, depth + 1, found);
         }
     }
-    if let Some(evidence) = looks_for_itself(&commands) {
+    if let Some(evidence) = looks_for_itself(commands) {
         found.push(shift(evidence, offset));
     }
     // The limit of a download is the limit of the job only where the download is all of it.
@@ -231,10 +223,10 @@ fn read(text: &str, offset: usize, depth: usize, found: &mut Vec<Evidence>) {
         };
         found.retain(|evidence| !curl(evidence));
     }
-    if let Some(evidence) = hidden_failure(&commands) {
+    if let Some(evidence) = hidden_failure(commands) {
         found.push(shift(evidence, offset));
     }
-    if let Some(evidence) = outputs(&commands) {
+    if let Some(evidence) = outputs(commands) {
         found.push(shift(evidence, offset));
     }
 }
@@ -276,19 +268,6 @@ fn shift(evidence: Evidence, offset: usize) -> Evidence {
     Evidence { range: evidence.range.start + offset..evidence.range.end + offset, ..evidence }
 }
 
-/// A program that a command starts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
-    /// As it is written, quotes undone.
-    pub name: String,
-    /// Its place in the command text.
-    pub range: Range<usize>,
-    /// A `cd` stands before it.
-    pub after_cd: bool,
-    /// Started by `sudo`, `su` or the like, which bring their own PATH.
-    pub other_user: bool,
-}
-
 /// Whether a command that starts these programs is done in a moment whatever happens: nothing in it waits for anything.
 pub fn is_brief(text: &str, programs: &[Program]) -> bool {
     const BRIEF: [&str; 20] = [
@@ -319,33 +298,10 @@ pub fn is_brief(text: &str, programs: &[Program]) -> bool {
         && !text.replace("$(cat ", "").contains("$(")
 }
 
-/// All programs that a command starts, those behind `nice`, `timeout`, `flock` and the like included.
-pub fn programs(text: &str) -> Vec<Program> {
-    let mut found = Vec::new();
-    if text.len() > shell::LONGEST {
-        return found;
-    }
-    let mut after_cd = false;
-    for command in shell::commands(text).iter() {
-        let mut other_user = false;
-        let mut visited: Vec<&Word> = Vec::new();
-        wrappers(command.program(), &mut |_, _| {}, &mut |word| visited.push(word));
-        for word in visited {
-            if word.text.is_empty() || word.text.starts_with('-') {
-                continue;
-            }
-            found.push(Program { name: word.text.clone(), range: word.range.clone(), after_cd, other_user });
-            let name = base_name(&word.text);
-            other_user |= matches!(name, "sudo" | "su" | "doas" | "runuser" | "gosu" | "su-exec");
-            after_cd |= matches!(name, "cd" | "pushd");
-        }
-    }
-    found
-}
-
 /// The name of a program without its folder.
 pub fn base_name(text: &str) -> &str {
-    text.rsplit('/').next().unwrap_or(text)
+    let slash = text.bytes().rposition(|byte| byte == b'/');
+    slash.and_then(|slash| text.get(slash + 1..)).unwrap_or(text)
 }
 
 /// The monitor that a word calls.
@@ -435,7 +391,8 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
-        of_command(text)
+        CommandLine::read(text)
+            .evidence
             .into_iter()
             .map(|evidence| format!("{:?} {}", evidence.kind, text.get(evidence.range).unwrap_or("?")))
             .collect()
@@ -556,7 +513,7 @@ mod tests {
             "'", "\"", "`", "$(", "${", "\\", ">", "2>", "&>", "((((", "))))", "é\\", "\"\\", "$(é", "<(",
             "{ ", "2>&",
         ] {
-            let _ = of_command(text);
+            let _ = CommandLine::read(text);
             let _ = shell::commands(&text.repeat(50));
         }
     }

@@ -1,9 +1,7 @@
 //! A light reading of shell text: words, operators, redirections and quotes; enough to tell which programs a command
 //! starts and where their output goes. It expands nothing and never fails: what it cannot follow stays a word.
 
-use std::cell::RefCell;
 use std::ops::Range;
-use std::rc::Rc;
 
 /// Longer texts are no commands that a person wrote; nothing looks into them.
 pub const LONGEST: usize = 32 * 1024;
@@ -118,25 +116,7 @@ pub fn is_assignment(text: &str) -> bool {
 
 /// The simple commands of a text, in order. Redirections after a group's end are a command without words at `depth`
 /// of the group's outside, with `before: Some(Op::Close)`.
-///
-/// Rules ask one after the other about the command of one job, so the last text that was read is kept.
-pub fn commands(text: &str) -> Rc<[Simple]> {
-    thread_local! {
-        static LAST: RefCell<Option<(String, Rc<[Simple]>)>> = const { RefCell::new(None) };
-    }
-    LAST.with_borrow_mut(|last| {
-        if let Some((known, commands)) = last
-            && known == text
-        {
-            return Rc::clone(commands);
-        }
-        let commands: Rc<[Simple]> = read_commands(text).into();
-        *last = Some((text.to_owned(), Rc::clone(&commands)));
-        commands
-    })
-}
-
-fn read_commands(text: &str) -> Vec<Simple> {
+pub fn commands(text: &str) -> Vec<Simple> {
     let mut all = Vec::new();
     let mut current = Simple::default();
     let mut depth = 0usize;

@@ -1,7 +1,7 @@
 //! What people call a crontab's job: the program it runs.
 
 use super::lines::with_whole_expressions;
-use crate::source::evidence::{Program, base_name, programs};
+use crate::source::evidence::{CommandLine, Program, base_name};
 use crate::span::{SourceText, Spanned};
 
 /// Programs that prepare for the one that does the work, or start it.
@@ -75,8 +75,8 @@ const INTERPRETERS: [&str; 20] = [
     "java", "Rscript", "lua", "pwsh", "deno", "bun", "uv",
 ];
 
-/// The name of the program that does the work, and where it stands.
-pub(super) fn of(command: &SourceText) -> Option<Spanned<String>> {
+/// The name of the program that does the work, and where it stands. `read` is what was read of the command.
+pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<String>> {
     let text = command.text.as_str();
     // A command of many kilobytes shows its program at its head.
     let mut end = text.len().min(4096);
@@ -85,7 +85,8 @@ pub(super) fn of(command: &SourceText) -> Option<Spanned<String>> {
     }
     let written = text.get(..end)?;
     let head = &*with_whole_expressions(written);
-    let found = programs(head);
+    let of_head = (head != text).then(|| CommandLine::read(head));
+    let found = &of_head.as_ref().unwrap_or(read).programs;
     let worker =
         found.iter().find(|program| !WRAPPERS.contains(&base_name(&program.name))).or(found.last())?;
     let range = script(head, worker).unwrap_or_else(|| worker.range.clone());

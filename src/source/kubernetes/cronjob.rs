@@ -1,5 +1,7 @@
 //! One CronJob object becomes one job.
 
+use std::sync::OnceLock;
+
 use super::guards::{self, Specs, object_place};
 use super::manifest::{Manifest, Scalar};
 use super::{directives, keys, words};
@@ -44,6 +46,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         enabled: enabled(manifest, &specs),
         schedules,
         command: command(manifest, &specs),
+        read: OnceLock::new(),
         words: words::beside(manifest, object, Some((key, value))),
         environment: environment(manifest, &specs).into(),
         user: None,

@@ -1,7 +1,7 @@
 //! Kustomize: JSON patches that set a CronJob's schedule. Patches in the form of an object are read as CronJobs whose
 //! missing keys are unknown.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::cronjob::schedule;
 use super::manifest::Manifest;
@@ -87,6 +87,7 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Strin
         enabled: Enabled::Unknowable,
         schedules: vec![schedule(manifest, value, Zone::Unknowable(place))],
         command: None,
+        read: OnceLock::new(),
         words: words::beside(manifest, root, entry),
         environment: Arc::default(),
         user: None,
