@@ -123,4 +123,12 @@ impl SourceText {
         let (start, end) = (raw(range.start), raw(range.end));
         Span { file: self.span.file, start: self.span.start + start, end: self.span.start + end.max(start) }
     }
+
+    /// A part of the text, with the places of its bytes. The range has to lie on characters.
+    #[must_use]
+    pub fn part(&self, range: Range<usize>) -> SourceText {
+        let map = self.map.as_ref().and_then(|map| map.get(range.start..=range.end));
+        let map = map.map(|map| map.iter().map(|raw| raw.saturating_sub(map[0])).collect());
+        SourceText { text: self.text[range.clone()].to_owned(), span: self.place(range), map, via: self.via }
+    }
 }

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! Only literals have a text: `Value::Name` is a value that stands elsewhere, `Value::Template` one that is made when the
-//! program runs. A constant of the same file is a literal whose [`via`](crate::span::SourceText::via) is where it is used.
+//! program runs; [`placeholder`] takes `${name:default}` apart. A constant of the same file is a literal whose [`via`](crate::span::SourceText::via) is where it is used.
 
 mod calls;
 mod constants;
@@ -31,6 +31,7 @@ mod language;
 mod lexer;
 mod literal;
 mod oddities;
+mod placeholder;
 mod scopes;
 mod strings;
 mod value;
@@ -49,6 +50,7 @@ pub use language::{
     CSHARP, GO, GROOVY, JAVA, JAVASCRIPT, KOTLIN, LANGUAGES, Language, PHP, PYTHON, RUBY, RUST,
 };
 pub use lexer::Comment;
+pub use placeholder::{Placeholder, placeholder};
 pub use value::{Expr, Value};
 
 use constants::Constants;

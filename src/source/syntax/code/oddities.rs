@@ -21,8 +21,8 @@ impl Lexer<'_> {
                 true
             }
             b'`' if has(Oddity::BacktickNames) => {
-                let line = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                let end = rest[1..line.max(1)].iter().position(|&byte| byte == b'`');
+                let end = rest[1..].iter().position(|byte| matches!(byte, b'`' | b'\n'));
+                let end = end.filter(|&end| rest[1 + end] == b'`');
                 self.add(Kind::Name, end.map_or(1, |end| end + 2));
                 true
             }

@@ -659,3 +659,34 @@ fn strings_that_hold_other_strings() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn placeholders_and_their_defaults() {
+    type NameAndDefault<'a> = Option<(&'a str, Option<&'a str>)>;
+    let cases: &[(&str, NameAndDefault<'_>)] = &[
+        ("${job.cron}", Some(("job.cron", None))),
+        ("${job.cron:0 0 2 * * ?}", Some(("job.cron", Some("0 0 2 * * ?")))),
+        ("${a:}", Some(("a", Some("")))),
+        ("${a:0:1}", Some(("a", Some("0:1")))),
+        ("${a:${b:c}}", Some(("a", None))),
+        ("0 ${minute} * * * *", None),
+        ("${a} ${b}", None),
+        ("#{@bean.cron}", None),
+    ];
+    for (text, expected) in cases {
+        // Kotlin writes the dollar with a backslash: every place is one byte further.
+        for written in [format!("f(\"{text}\")"), format!("f(\"{}\")", text.replace("${", "\\${"))] {
+            let code = read(&written, &KOTLIN);
+            let value = code.calls().next().unwrap().positional(0).unwrap().value();
+            let (Value::Text(source) | Value::Template(source)) = value else { panic!("{written}") };
+            let found = placeholder(&source);
+            let shown = found.as_ref().map(|found| {
+                (found.name.as_str(), found.default.as_ref().map(|default| &written[default.span.range()]))
+            });
+            assert_eq!(shown, *expected, "{written}");
+            for default in found.into_iter().filter_map(|found| found.default) {
+                assert_eq!(written[default.place(0..default.text.len()).range()], default.text);
+            }
+        }
+    }
+}
