@@ -33,6 +33,7 @@ mod not_a_shell;
 mod overlap_allowed;
 mod overlong_line;
 mod preview;
+mod redundant_term;
 mod relative_command;
 mod removed_api;
 mod rhythm;
@@ -226,6 +227,7 @@ pub static RULES: &[&Rule] = &[
     &skipped_months::RULE,
     &month_boundary_step::RULE,
     &leap_day_only::RULE,
+    &redundant_term::RULE,
     &implicit_zone::RULE,
     &zone_slip::RULE,
     &unknown_zone::RULE,
