@@ -1,6 +1,9 @@
 //! What each scheduler does with a job by default: a table of data with sources and dates.
 
 mod rows;
+pub mod zone_names;
+
+pub use zone_names::ZoneReader;
 
 use crate::dialect::DialectId;
 use crate::job::{Guard, Job, OverlapPolicy, Question};
@@ -28,6 +31,8 @@ pub struct Platform {
     pub title: Text,
     /// The zone when the file sets none.
     pub zone: ZoneDefault,
+    /// Who reads the names of zones that the file sets ([`zone_names::read`]).
+    pub zone_reader: ZoneReader,
     /// The setting of the file that gives a schedule its zone, `{zone}` standing for the zone's name. `None`: there is none.
     pub zone_setting: Option<&'static str>,
     /// What a text that cannot be read as a schedule leads to, as a whole clause.

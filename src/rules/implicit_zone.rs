@@ -100,7 +100,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 }
 
 /// Whose zone it is, where the file sets none.
-fn host_words(platform: PlatformId) -> Phrase {
+pub(super) fn host_words(platform: PlatformId) -> Phrase {
     match platform::row(platform).zone {
         ZoneDefault::Host(text) | ZoneDefault::Controller(text) => text.into(),
         ZoneDefault::Fixed(name) => name.into(),

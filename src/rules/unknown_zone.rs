@@ -1,13 +1,15 @@
 //! Z003 unknown-zone. Texts and examples: `rules/unknown-zone.toml`.
 
-use super::{Check, FileContext, Rule};
+use super::preview::Preview;
+use super::{Check, FileContext, Heard, JobContext, Rule, beside, candidates, implicit_zone};
 use crate::dialect::DialectId;
-use crate::finding::{Finding, Fix, Message, Safety, Severity};
-use crate::job::{Job, Zone};
-use crate::platform::PlatformId;
+use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
+use crate::job::{JobSchedule, Zone};
+use crate::platform::{self, PlatformId, ZoneReader};
 use crate::schedule::TimeZone;
 use crate::source::CrontabSetting;
-use crate::span::Span;
+use crate::span::{Span, Spanned};
+use crate::words;
 
 /// Z003.
 pub static RULE: Rule = Rule {
@@ -66,33 +68,102 @@ const MISNOMERS: &[(&str, &str)] = &[
 ];
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    for (index, job) in
-        cx.file.jobs.iter().enumerate().filter(|(_, job)| job.platform == PlatformId::Kubernetes)
-    {
-        of_job(job, index, out);
+    for (index, job) in cx.file.jobs.iter().enumerate() {
+        // The zone of a crontab's entries is a setting of its own.
+        if job.platform != PlatformId::Crontab {
+            let heard = Heard::default();
+            of_job(&JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard }, out);
+        }
     }
     for setting in cx.file.crontab.iter().flat_map(|crontab| &crontab.settings) {
         out.extend(of_setting(cx, setting));
     }
 }
 
-fn of_job(job: &Job, index: usize, out: &mut Vec<Finding>) {
-    for schedule in &job.schedules {
-        let (Zone::Invalid { text: name, .. } | Zone::Declared(name)) = &schedule.zone else { continue };
-        let declared = matches!(schedule.zone, Zone::Declared(_));
-        if declared && TimeZone::get(&name.value).is_some() {
-            continue;
-        }
-        let key = match name.value.trim() {
-            "" => "empty",
-            local if local.eq_ignore_ascii_case("local") => "local",
-            _ => "kubernetes",
+fn of_job(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    for schedule in &cx.job.schedules {
+        let Zone::Invalid { text, acts_as } = &schedule.zone else { continue };
+        let found = match acts_as {
+            Some(acts_as) => misread(cx, schedule, text, acts_as),
+            None => refused(cx, schedule, text),
         };
-        let message = Message::new(key);
-        let message = if key == "empty" { message } else { message.with("zone", &name.value) };
-        let mut finding = finding(name.span, message, &name.value);
-        finding.job = Some(index);
-        out.push(finding);
+        let found = Finding { job: Some(cx.index), ..found };
+        // Several schedules of a job may share one setting.
+        if !out.contains(&found) {
+            out.push(found);
+        }
+    }
+}
+
+fn refused(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<String>) -> Finding {
+    let platform = platform::row(cx.job.platform);
+    let local = name.value.trim().eq_ignore_ascii_case("local");
+    let message = match name.value.trim() {
+        "" => Message::new("empty").with("host", implicit_zone::host_words(cx.job.platform)),
+        _ => Message::new(if local { "local" } else { "refused" })
+            .with("scheduler", candidates::reader(schedule))
+            .with("zone", &name.value),
+    };
+    let found = finding(name.span, message.with("refusal", platform.refusal), &name.value);
+    match TimeZone::get(&name.value).filter(|_| platform.zone_reader == ZoneReader::JavaGmtOnly) {
+        Some(zone) => {
+            let right = offset_from_greenwich(zone.offset_at(cx.settings.now));
+            Finding { fix: None, ..found }.help(Message::new("help-gmt").with("right", right))
+        }
+        None => found,
+    }
+}
+
+/// `GMT+08:00`.
+fn offset_from_greenwich(seconds: i32) -> String {
+    let (sign, minutes) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
+    format!("GMT{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+fn misread(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<String>, acts_as: &str) -> Finding {
+    let reader = platform::row(cx.job.platform).zone_reader.title();
+    let preview = Preview::of(cx, schedule);
+    let next = schedule.reading().and_then(|reading| {
+        let loaded = reading.schedule.as_ref().filter(|_| reading.faults.is_empty())?;
+        preview.next(loaded, reading.dialect, 1).first().copied()
+    });
+    let meant = meant(cx, &name.value).and_then(|zone| TimeZone::get(&zone));
+    let key = match (next, &meant) {
+        (None, _) => "misread",
+        (Some(_), None) => "misread-next",
+        (Some(_), Some(_)) => "misread-there",
+    };
+    let mut message = Message::new(key)
+        .with("reader", reader.map_or_else(|| candidates::reader(schedule).into(), Phrase::from))
+        .with("zone", &name.value)
+        .with("acts", acts_as);
+    if let Some(next) = next {
+        message = message.with("next", words::at(next, &preview.zone));
+        if let Some(there) = &meant {
+            message = message.with("there", words::at(next, there));
+        }
+    }
+    // The letters of a zone may well be meant for the place that they are taken for.
+    let certain = acts_as == "UTC" || acts_as.starts_with("Etc/") || meant.is_some();
+    finding(name.span, message, &name.value).severity(if certain {
+        Severity::Error
+    } else {
+        Severity::Warning
+    })
+}
+
+/// The zone that was meant, as far as the name, or the language beside it, tells.
+fn meant(cx: &JobContext<'_>, name: &str) -> Option<String> {
+    let name = name.trim();
+    if name.eq_ignore_ascii_case("cst") {
+        let chinese = beside::speaks_chinese(cx)
+            || cx.settings.business_zone.as_deref().is_some_and(|zone| zone == "Asia/Shanghai");
+        return chinese.then(|| "Asia/Shanghai".to_owned());
+    }
+    match by_offset(name) {
+        Some((Some(place), _)) => Some(place.to_owned()),
+        Some((None, fixed)) => Some(fixed),
+        None => nearest(name).map(|(zone, _)| zone),
     }
 }
 

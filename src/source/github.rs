@@ -8,8 +8,7 @@ use super::syntax::At;
 use super::{Fact, FactKind, File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
-use crate::platform::PlatformId;
-use crate::schedule::TimeZone;
+use crate::platform::{self, PlatformId, zone_names};
 use crate::span::{SourceText, Spanned};
 
 /// Workflows of GitHub Actions.
@@ -78,8 +77,7 @@ fn schedule(input: &Input<'_>, item: At<'_>, value: At<'_>) -> Option<JobSchedul
 fn zone(input: &Input<'_>, item: At<'_>) -> Zone {
     match item.get("timezone").and_then(|at| input.spanned(at)) {
         None => Zone::Fixed("UTC"),
-        Some(name) if TimeZone::get(&name.value).is_some() => Zone::Declared(name),
-        Some(text) => Zone::Invalid { text, acts_as: None },
+        Some(name) => zone_names::read(platform::row(PlatformId::GithubActions).zone_reader, name),
     }
 }
 

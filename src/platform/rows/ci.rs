@@ -2,13 +2,14 @@
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
-use crate::platform::{Alarm, Danger, Instances, Minimum, Platform, PlatformId, ZoneDefault};
+use crate::platform::{Alarm, Danger, Instances, Minimum, Platform, PlatformId, ZoneDefault, ZoneReader};
 
 pub(super) static GITHUB_ACTIONS: Platform = Platform {
     id: PlatformId::GithubActions,
     name: "github-actions",
     title: text("GitHub Actions", "GitHub Actions"),
     zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Iana,
     zone_setting: Some("timezone: {zone}"),
     refusal: text(
         "the workflow file is invalid and none of its triggers work",

@@ -3,7 +3,9 @@
 use super::{default, same, text};
 use crate::dialect::DialectId;
 use crate::job::{OverlapPolicy, Question};
-use crate::platform::{Alarm, Danger, Default, Exception, Instances, Platform, PlatformId, ZoneDefault};
+use crate::platform::{
+    Alarm, Danger, Default, Exception, Instances, Platform, PlatformId, ZoneDefault, ZoneReader,
+};
 
 pub(super) static CRONTAB: Platform = Platform {
     id: PlatformId::Crontab,
@@ -13,6 +15,7 @@ pub(super) static CRONTAB: Platform = Platform {
         "the zone of the cron daemon, which is the host's or the container's",
         "cron 守护进程所在主机或容器的时区",
     )),
+    zone_reader: ZoneReader::Libc,
     zone_setting: Some("CRON_TZ={zone}"),
     refusal: text("the job never runs", "该任务从不运行"),
     minimum: None,

@@ -2,7 +2,7 @@
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
-use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault};
+use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
 
 pub(super) static KUBERNETES: Platform = Platform {
     id: PlatformId::Kubernetes,
@@ -12,6 +12,7 @@ pub(super) static KUBERNETES: Platform = Platform {
         "the zone of the kube-controller-manager, UTC in managed clusters",
         "kube-controller-manager 的时区，托管集群一般是 UTC",
     )),
+    zone_reader: ZoneReader::Go,
     zone_setting: Some("timeZone: {zone}"),
     refusal: text("the Kubernetes API server refuses the manifest", "Kubernetes API 服务器会拒绝该清单"),
     minimum: None,
