@@ -483,7 +483,7 @@ fn hostile_text_ends_in_time() {
             let mut seen = 0;
             for call in code.calls() {
                 seen += 1;
-                if seen % 997 == 1 {
+                if seen % 7 == 1 {
                     for entry in call.entries().take(3) {
                         entry.value();
                     }

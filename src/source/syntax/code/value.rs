@@ -384,10 +384,12 @@ fn has_comma(code: &Code<'_>, from: usize, to: usize) -> bool {
     false
 }
 
-/// The token after this one on the same level: behind the closing bracket, where it opens one.
+/// The token after this one on the same level: behind the closing bracket, where it opens one. What is never closed goes
+/// on to the end, so that no bracket is looked into from each of those around it.
 pub(super) fn next_at_level(code: &Code<'_>, at: usize) -> usize {
     match code.structure.partner(at) {
         Some(close) if close > at => close + 1,
+        None if ["(", "[", "{"].iter().any(|open| code.is(at, open)) => code.len(),
         _ => at + 1,
     }
 }
