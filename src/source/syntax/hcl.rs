@@ -147,10 +147,13 @@ impl<'t> Expression<'t> {
 /// Reads a file. The parser stops at its first fault; then each top-level block is read by itself.
 pub fn read(text: &str) -> Hcl<'_> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let scan::Scan { comments, starts } = scan::scan(text, start);
+    let scan::Scan { comments, starts, crowded } = scan::scan(text, start);
     let comments = comments.into_iter().map(|range| Comment::new(text, range)).collect();
     let mut hcl = Hcl { comments, ..Hcl::default() };
-    if hcl.part(text, start..text.len()).is_err() {
+    if let Some(at) = crowded {
+        let message = "more than 1,000 keys in one object or block".to_owned();
+        hcl.faults.push(SyntaxFault { at, message, limit: true });
+    } else if hcl.part(text, start..text.len()).is_err() {
         // What stands before the first block is a part of its own.
         let first = starts.first().is_none_or(|&first| first != start).then_some(start);
         let starts: Vec<usize> = first.into_iter().chain(starts).collect();

@@ -8,7 +8,12 @@ pub(super) struct Scan {
     /// Where top-level blocks and attributes begin: at the start of a line, outside of all braces; or, inside of braces
     /// that somebody forgot to close, at the start of a line that opens a block.
     pub starts: Vec<usize>,
+    /// Where one pair of braces holds more than [`MOST_KEYS`] keys.
+    pub crowded: Option<usize>,
 }
+
+/// Keys of one object or block: the parser compares each key of an object with all before it.
+const MOST_KEYS: usize = 1_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
@@ -22,6 +27,7 @@ pub(super) fn scan(text: &str, start: usize) -> Scan {
     let bytes = text.as_bytes();
     let mut scan = Scan::default();
     let mut open: Vec<Open> = Vec::new();
+    let mut keys: Vec<usize> = vec![0];
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
         let rest = &bytes[at..];
@@ -31,6 +37,7 @@ pub(super) fn scan(text: &str, start: usize) -> Scan {
                 b'$' | b'%' if rest.get(1) == Some(&byte) && rest.get(2) == Some(&b'{') => 3,
                 b'$' | b'%' if rest.get(1) == Some(&b'{') => {
                     open.push(Open::Brace);
+                    keys.push(0);
                     2
                 }
                 // A string ends with its line, closed or not.
@@ -46,6 +53,16 @@ pub(super) fn scan(text: &str, start: usize) -> Scan {
         if at_line_start && is_name(byte) && (open.is_empty() || opens_block(rest)) {
             scan.starts.push(at);
             open.clear();
+            keys.truncate(1);
+        }
+        if matches!(byte, b'=' | b':') && keys.len() > 1 {
+            let count = keys.last_mut().map_or(0, |count| {
+                *count += 1;
+                *count
+            });
+            if count > MOST_KEYS {
+                scan.crowded.get_or_insert(at);
+            }
         }
         at += match byte {
             b'"' => {
@@ -54,10 +71,12 @@ pub(super) fn scan(text: &str, start: usize) -> Scan {
             }
             b'{' => {
                 open.push(Open::Brace);
+                keys.push(0);
                 1
             }
             b'}' => {
                 open.pop();
+                keys.pop();
                 1
             }
             b'#' => scan.comment(at, line_length(rest)),

@@ -106,6 +106,7 @@ fn hostile_files_are_refused_quickly() {
         (format!("a = {}", "\"${".repeat(many)), true),
         (format!("a = {}1", "!".repeat(many)), true),
         (format!("a = {}1", "1+".repeat(many)), true),
+        (format!("a = {{\n{}}}\n", "  k = 1\n".repeat(many)), true),
         ("a {\n".repeat(many), false),
         ("a = 1\n".repeat(many), false),
         (format!("a = \"{}", "x".repeat(many * 10)), false),
