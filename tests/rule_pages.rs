@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use cronlint::dialect::{self, DialectId};
+use cronlint::explain::alone;
 use cronlint::finding::{Finding, Message, Severity};
 use cronlint::lang::Lang;
-use cronlint::linter::{Report, lint_texts};
+use cronlint::linter::{Report, lint_made, lint_texts};
 use cronlint::report::Places;
 use cronlint::rules::page::{self, Example, PageText, RulePage};
 use cronlint::rules::{self, RULES, Rule};
@@ -29,8 +31,18 @@ fn settings(example: &Example) -> Settings {
 }
 
 fn lint(example: &Example) -> Report {
-    let texts: Vec<(&String, &String)> = example.files.iter().collect();
-    lint_texts(&texts, &settings(example))
+    let settings = settings(example);
+    let Some(name) = &example.options.dialect else {
+        let texts: Vec<(&String, &String)> = example.files.iter().collect();
+        return lint_texts(&texts, &settings);
+    };
+    let id = DialectId::from_name(name).unwrap_or_else(|| panic!("dialect = {name:?}"));
+    let [text] = example.files.values().map(|text| text.trim_end()).collect::<Vec<_>>()[..] else {
+        panic!("one schedule stands alone");
+    };
+    let reading = dialect::read(id, text);
+    let zone = settings.host_zone.clone();
+    lint_made(alone::file(text, zone, &reading), &alone::settings(&settings, &reading))
 }
 
 /// Where a rule reports: `path:line`, sorted.

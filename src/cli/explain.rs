@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
@@ -10,13 +9,11 @@ use serde::Serialize;
 use super::options::{self, Run};
 use super::{Exit, Failure, check, jobs};
 use crate::config;
-use crate::dialect::{DialectId, Reading};
-use crate::explain::{self, Asked, Explanation};
+use crate::explain::{self, Asked, Explanation, alone};
 use crate::finding::Phrase;
-use crate::job::{Enabled, Guards, Job, JobSchedule, ScheduleText, Zone};
+use crate::job::JobSchedule;
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
-use crate::platform::PlatformId;
 use crate::preview::ZoneShown;
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
@@ -24,8 +21,8 @@ use crate::report::{Places, explain as pages, shown_path, text};
 use crate::rules::{self, Rule, page};
 use crate::schedule::Instant;
 use crate::settings::Settings;
-use crate::source::{File, Format};
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::source::File;
+use crate::span::Span;
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
@@ -159,14 +156,14 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
         not_a_word(text)?;
     }
     let zone = given.or_else(|| reading.zone(text).map(str::to_owned));
-    let file = synthetic(text, zone, &reading);
+    let file = alone::file(text, zone, &reading);
     let Some(schedule) = file.jobs.first().and_then(|job| job.schedules.first()).cloned() else {
         return Ok(Exit::Failed);
     };
     let zone = ZoneShown::of(&schedule, &run.settings);
     let asked = Asked { text, reading: &reading, guessed, zone: &zone, from, count };
     let explained = explain::explain(&asked, &run.settings);
-    let report = linter::lint_made(file, &about_schedules(&run.settings, &reading));
+    let report = linter::lint_made(file, &alone::settings(&run.settings, &reading));
     if run.json {
         let findings = json::values(&report, lang);
         write_json(&ScheduleDocument { version: json::VERSION, explained, findings }, out)?;
@@ -218,58 +215,6 @@ fn from_and_count(matches: &ArgMatches, run: &Run) -> Result<(Instant, usize), F
         None => run.settings.now,
     };
     Ok((from, jobs::counted(matches)))
-}
-
-/// Settings for a text that stands alone: only rules about schedules, and all that they say.
-fn about_schedules(settings: &Settings, reading: &Reading) -> Settings {
-    let mut settings = settings.clone();
-    settings.least = crate::finding::Severity::Advice;
-    settings.select = ["S", "F", "Z"].map(str::to_owned).into();
-    // Nothing beside the text tells a zone, and the page says which one is assumed.
-    settings.ignore.push("Z001".to_owned());
-    settings.daemon = config::is_daemon(reading.dialect).then_some(reading.dialect);
-    settings
-}
-
-/// A file that holds nothing but the text, as the schedule of one job.
-fn synthetic(text: &str, zone: Option<String>, reading: &Reading) -> File {
-    let id = FileId(0);
-    let span = Span::new(id, 0..text.len());
-    let (platform, format) = match reading.dialect {
-        DialectId::Kubernetes => (PlatformId::Kubernetes, Format::KubernetesManifest),
-        _ => (PlatformId::Crontab, Format::UserCrontab),
-    };
-    let schedule = JobSchedule {
-        text: ScheduleText::One(SourceText::verbatim(text, span)),
-        zone: zone.map_or(Zone::Host, |name| Zone::Declared(Spanned::new(name, span))),
-        readings: vec![reading.clone()].into(),
-        span,
-    };
-    let job = Job {
-        name: Spanned::new(String::new(), span),
-        platform,
-        span,
-        enabled: Enabled::Yes,
-        schedules: vec![schedule],
-        command: None,
-        read: OnceLock::new(),
-        words: Vec::new(),
-        environment: Arc::default(),
-        user: None,
-        images: Vec::new(),
-        guards: Guards::new(),
-        directives: Vec::new(),
-    };
-    File {
-        id,
-        path: PathBuf::from("-"),
-        text: Arc::from(text),
-        format,
-        jobs: vec![job],
-        facts: Vec::new(),
-        crontab: None,
-        directives: Vec::new(),
-    }
 }
 
 fn write_findings(report: &Report, run: &Run, out: &mut dyn Write) -> std::io::Result<()> {

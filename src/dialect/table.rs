@@ -27,6 +27,14 @@ pub struct Dialect {
 }
 
 impl Dialect {
+    /// Its numbers for weekdays, where fields hold any.
+    pub fn weekday_numbers(&self) -> Option<WeekdayNumbers> {
+        match &self.grammar {
+            Grammar::Quartz(_) => Some(WeekdayNumbers::ONE_IS_SUNDAY),
+            grammar => grammar.cron().map(|rules| rules.weekday),
+        }
+    }
+
     /// Whether its texts say when, and not only how long (a time span tells no date).
     pub fn tells_dates(&self) -> bool {
         !matches!(self.grammar, Grammar::SystemdSpan | Grammar::Amount(_))
@@ -492,8 +500,8 @@ pub enum ZoneText {
 pub enum RateText {
     /// None is read.
     None,
-    /// `@every <Go duration>`.
-    GoEvery,
+    /// `@every <Go duration>`, counted from there.
+    GoEvery(Anchor),
     /// `30 seconds`: 1 to 59 of them.
     FewSeconds,
 }

@@ -1,6 +1,7 @@
 //! All about one schedule text: what it means, when it fires, what a change of the clocks does to it, what other schedulers
 //! make of it. Everything is in the words of one language and ready to be shown.
 
+pub mod alone;
 mod fields;
 mod guess;
 mod others;

@@ -18,6 +18,8 @@ pub enum PlatformId {
     Kubernetes,
     /// GitHub Actions.
     GithubActions,
+    /// A library inside some program, of which nothing but the text of a schedule is seen.
+    Library,
 }
 
 /// One row of the platform table.

@@ -1,6 +1,6 @@
 //! F001 every-minute-of-the-hour. Texts and examples: `rules/every-minute-of-the-hour.toml`.
 
-use super::candidates::restricted;
+use super::candidates::{self, restricted};
 use super::frequency::Timed;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{Field, FieldKind, ItemForm};
@@ -36,13 +36,20 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     {
         return None;
     }
+    let default = !timed.is_set(FieldKind::Minute);
     // A range of hours ("in business hours") and days alone are often meant so; a fixed hour or a step of hours is not.
     let severity = match hour_form(hour) {
+        HourForm::Star if default && sets_a_day(timed) => Severity::Error,
         HourForm::Star if fixed_day(timed.calendar) => Severity::Warning,
         HourForm::Star => return None,
+        HourForm::FixedOrStep if default => Severity::Error,
         HourForm::FixedOrStep => Severity::Warning,
+        HourForm::Range if default => Severity::Warning,
         HourForm::Range => Severity::Advice,
     };
+    if default {
+        return Some(unset(cx, timed, hour).severity(severity));
+    }
     let whole_day = timed.calendar.hours == Calendar::ALL_HOURS && hour.range.len() == 1;
     let right = match timed.with_field(FieldKind::Minute, "0")? {
         right if whole_day => {
@@ -80,6 +87,27 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     };
     let finding = Finding::new(&RULE, timed.schedule.span, message).severity(severity).help(help);
     Some(if timed.schedule.text.place(minute.range.clone()).is_some() { finding.fix(fix) } else { finding })
+}
+
+/// A minute that nobody wrote: the scheduler takes every one.
+fn unset(cx: &JobContext<'_>, timed: &Timed<'_>, hour: &Field) -> Finding {
+    let loaded = timed.loaded();
+    let runs = loaded.runs_per_day().map_or(0, |runs| runs.most);
+    let whole_day = hour.is_plain_star();
+    let message = Message::new(if whole_day { "unset-day" } else { "unset" })
+        .with("scheduler", candidates::reader(timed.schedule))
+        .with("hour", timed.written(FieldKind::Hour))
+        .with("runs", runs)
+        .with("words", words::when(&loaded))
+        .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));
+    let help = Message::new(if whole_day { "help-unset-day" } else { "help-unset" });
+    Finding::new(&RULE, timed.schedule.span, message).help(help)
+}
+
+/// Whether days are named and no time of day: nobody wants 1440 runs on them.
+fn sets_a_day(timed: &Timed<'_>) -> bool {
+    let (days, weekdays) = restricted(timed.calendar);
+    !timed.is_set(FieldKind::Hour) && (days || weekdays)
 }
 
 enum HourForm {

@@ -45,11 +45,17 @@ impl<'a> Timed<'a> {
 
     /// A field as written.
     pub(super) fn written(&self, kind: FieldKind) -> String {
-        match (&self.schedule.text, self.field(kind)) {
-            (ScheduleText::One(text), Some(field)) => {
-                text.text.get(field.range.clone()).unwrap_or_default().to_owned()
+        let text = self.schedule.text.display();
+        self.field(kind).and_then(|field| text.get(field.range.clone())).unwrap_or_default().to_owned()
+    }
+
+    /// Whether the file sets the field; otherwise the scheduler fills it in by itself.
+    pub(super) fn is_set(&self, kind: FieldKind) -> bool {
+        match &self.schedule.text {
+            ScheduleText::Fields(fields) => {
+                fields.iter().any(|field| field.kind == kind && field.written.is_some())
             }
-            _ => String::new(),
+            ScheduleText::One(_) | ScheduleText::Unknowable(_) => true,
         }
     }
 

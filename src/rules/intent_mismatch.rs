@@ -3,7 +3,7 @@
 use super::beside::{self, Basis, InForce, Part, Real, Said, Verdict};
 use super::frequency::Timed;
 use super::rhythm;
-use super::{Check, JobContext, Rule};
+use super::{Check, JobContext, Rule, every_second, weekday_numbering};
 use crate::dialect::{FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{ScheduleText, WordsKind, Zone};
@@ -30,7 +30,7 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     let [schedule] = cx.job.schedules.as_slice() else { return None };
     let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
     let real = Real::of(reading.schedule.as_ref()?)?;
-    if is_every_minute_of_an_hour(cx) {
+    if is_every_minute_of_an_hour(cx) || every_second::speaks(cx) {
         return None;
     }
     let said = beside::said(cx);
@@ -52,6 +52,10 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     }
     let (said, parts) = judged.into_iter().next()?;
     if parts.as_slice() == [Part::Frequency] && writes_that_step(cx, said.claim()) {
+        return None;
+    }
+    // Where 1 is not Monday, the rule about weekday numbers says why the days are others.
+    if parts.as_slice() == [Part::Weekdays] && weekday_numbering::explains(cx) {
         return None;
     }
     Some(finding(cx, &judge, said, &parts).confidence(if judge.is_assumed() {

@@ -1,5 +1,6 @@
 //! The rules: one file a rule, registered here. A rule reads the model and adds findings; it reads no bytes and prints nothing.
 
+mod below_minimum_interval;
 mod beside;
 mod candidates;
 mod clock_change;
@@ -8,6 +9,7 @@ mod date_shift;
 mod day_or_weekday;
 mod disabled_job;
 mod every_minute_of_the_hour;
+mod every_second;
 mod faults;
 mod foreign;
 mod foreign_dialect;
@@ -21,6 +23,7 @@ mod implicit_zone;
 mod intent_mismatch;
 mod invalid_schedule;
 mod leap_day_only;
+mod macro_surprise;
 mod misplaced_setting;
 mod missed_run_lost;
 mod month_boundary_step;
@@ -53,6 +56,7 @@ mod unquoted_schedule;
 mod unreadable_text;
 mod unused_directive;
 mod user_column;
+mod weekday_numbering;
 mod zone_slip;
 mod zone_without_effect;
 
@@ -217,16 +221,20 @@ pub static RULES: &[&Rule] = &[
     &silently_misread::RULE,
     &foreign_dialect::RULE,
     &never_fires::RULE,
+    &weekday_numbering::RULE,
     &host_dependent_meaning::RULE,
     &unquoted_schedule::RULE,
     &step_exceeds_range::RULE,
     &every_minute_of_the_hour::RULE,
+    &every_second::RULE,
     &intent_mismatch::RULE,
     &uneven_step::RULE,
     &day_or_weekday::RULE,
     &skipped_months::RULE,
     &month_boundary_step::RULE,
+    &below_minimum_interval::RULE,
     &leap_day_only::RULE,
+    &macro_surprise::RULE,
     &redundant_term::RULE,
     &implicit_zone::RULE,
     &zone_slip::RULE,

@@ -49,7 +49,7 @@ pub struct Example {
     /// What the run is asked for.
     #[serde(default)]
     pub options: ExampleOptions,
-    /// Path and text of each file.
+    /// Path and text of each file. With a dialect in the options, each is one schedule that stands alone.
     pub files: BTreeMap<String, String>,
 }
 
@@ -65,6 +65,8 @@ pub struct ExampleOptions {
     pub host_zone: Option<String>,
     /// As `--daemon`.
     pub daemon: Option<String>,
+    /// As `--dialect` of `explain`: the files are schedules of that dialect.
+    pub dialect: Option<String>,
     /// As `--strict`. An example finds advice of its own rule with or without it.
     #[serde(default)]
     pub strict: bool,
@@ -81,7 +83,8 @@ impl ExampleOptions {
         ];
         let given =
             values.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)));
-        given.chain(self.strict.then(|| "--strict".to_owned())).collect()
+        let alone = self.dialect.as_ref().map(|dialect| format!("explain --dialect {dialect}"));
+        alone.into_iter().chain(given).chain(self.strict.then(|| "--strict".to_owned())).collect()
     }
 }
 

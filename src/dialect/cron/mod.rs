@@ -113,12 +113,14 @@ fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Rea
         reading.schedule = expanded.schedule;
         return;
     }
-    if let Some(duration) = word.strip_prefix("@every ").filter(|_| rules.rate == RateText::GoEvery) {
+    if let RateText::GoEvery(anchor) = rules.rate
+        && let Some(duration) = word.strip_prefix("@every ")
+    {
         match duration::go(duration) {
             Some(nanoseconds) => {
                 // Less than a second becomes one, fractions are cut: robfig/cron 3.0.1 constantdelay.go.
                 let period = (nanoseconds / 1_000_000_000).max(1) as u64;
-                reading.schedule = Some(Schedule::Every { period, anchor: Anchor::ProcessStart });
+                reading.schedule = Some(Schedule::Every { period, anchor });
             }
             None => reading.faults.push(Fault {
                 range: at + "@every ".len()..at + word.len(),

@@ -5,7 +5,7 @@ use super::{
     SECONDS_FIRST, WeekdayNumbers, ZoneText, cron,
 };
 use crate::dialect::table::lenient;
-use crate::schedule::Steps;
+use crate::schedule::{Anchor, Steps};
 
 pub(super) const ROBFIG: Rules = Rules {
     weekday: WeekdayNumbers::ZERO_TO_SIX,
@@ -15,7 +15,7 @@ pub(super) const ROBFIG: Rules = Rules {
     days: Days::OrUnlessStarItem,
     macros: MACROS,
     zone: ZoneText::Prefix,
-    rate: RateText::GoEvery,
+    rate: RateText::GoEvery(Anchor::ProcessStart),
     ..PLAIN
 };
 
@@ -25,7 +25,8 @@ pub(super) static KUBERNETES: Dialect = cron(
     "Kubernetes",
     "Kubernetes CronJob (robfig/cron 3.0.1 ParseStandard)",
     ClockChange::Stepped(Steps::GoHours),
-    Rules { zone: ZoneText::LettersRefused, ..ROBFIG },
+    // The controller counts on from the last scheduled time, and first from the creation of the object (utils.go).
+    Rules { zone: ZoneText::LettersRefused, rate: RateText::GoEvery(Anchor::Creation), ..ROBFIG },
     "robfig/cron 3.0.1 run 2026-11; the API server's rule on TZ read in batch validation",
 );
 

@@ -3,13 +3,15 @@
 mod ci;
 mod crontab;
 mod kubernetes;
+mod library;
 
 use super::{Danger, Default, Platform};
 use crate::job::Question;
 use crate::lang::Text;
 
 /// All rows, in the order of [`super::PlatformId`].
-pub(super) static ALL: &[&Platform] = &[&crontab::CRONTAB, &kubernetes::KUBERNETES, &ci::GITHUB_ACTIONS];
+pub(super) static ALL: &[&Platform] =
+    &[&crontab::CRONTAB, &kubernetes::KUBERNETES, &ci::GITHUB_ACTIONS, &library::LIBRARY];
 
 /// A default that all programs of the platform share.
 const fn default(question: Question, key: &'static str, danger: Danger, effect: Text) -> Default {

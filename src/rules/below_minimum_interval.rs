@@ -1,0 +1,40 @@
+//! F008 below-minimum-interval. Texts and examples: `rules/below-minimum-interval.toml`.
+
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::platform;
+
+/// F008.
+pub static RULE: Rule = Rule {
+    code: "F008",
+    name: "below-minimum-interval",
+    severity: Severity::Warning,
+    page: include_str!("../../rules/below-minimum-interval.toml"),
+    check: Check::Job(check),
+    supersedes: &[],
+};
+
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    let Some(minimum) = &platform::row(cx.job.platform).minimum else { return };
+    for schedule in cx.schedules() {
+        let loaded = schedule.reading().filter(|reading| reading.faults.is_empty());
+        let Some(gaps) = loaded.and_then(|reading| reading.schedule.as_ref()?.gaps()) else { continue };
+        let gap = gaps.smallest;
+        if gap.seconds >= minimum.seconds.into() {
+            continue;
+        }
+        // The mean hides it: `*/7` leaves 4 minutes at the end of each hour.
+        let key = if gap.seconds == gaps.largest.seconds { "always" } else { "sometimes" };
+        let message = Message::new(key)
+            .with("text", schedule.text.display())
+            .with("gap", guards::duration(gap.seconds))
+            .with("from", guards::clock(gap.from))
+            .with("to", guards::clock(gap.to))
+            .with("effect", minimum.effect);
+        let severity = if minimum.refused { Severity::Error } else { Severity::Warning };
+        let help = Message::new("help").with("minimum", guards::duration(minimum.seconds.into()));
+        let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
+        finding.job = Some(cx.index);
+        out.push(finding);
+    }
+}
