@@ -20,6 +20,8 @@ pub enum PlatformId {
     GithubActions,
     /// A library inside some program, of which nothing but the text of a schedule is seen.
     Library,
+    /// Gitea and Forgejo Actions.
+    Gitea,
 }
 
 /// One row of the platform table.
@@ -110,6 +112,13 @@ pub enum ZoneDefault {
     Controller(Text),
     /// Always this one.
     Fixed(&'static str),
+    /// This one in the releases of today, another in those before.
+    FixedSince {
+        /// Of today's.
+        zone: &'static str,
+        /// Since when, and what held before, as a whole clause.
+        before: Text,
+    },
 }
 
 /// What a platform does for one question when nothing is set.

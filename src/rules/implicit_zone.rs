@@ -4,6 +4,7 @@ use super::beside::{self, Basis, InForce, Real};
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Phrase, Severity};
 use crate::job::{JobSchedule, Zone};
+use crate::lang::Text;
 use crate::platform::{self, PlatformId, ZoneDefault};
 use crate::schedule::TimeZone;
 use crate::words;
@@ -32,6 +33,32 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     for schedule in cx.schedules().filter(|schedule| schedule.zone == Zone::Host) {
         out.extend(of_schedule(cx, schedule));
     }
+    if let ZoneDefault::FixedSince { zone, before } = platform::row(cx.job.platform).zone {
+        for schedule in cx.schedules().filter(|schedule| schedule.zone == Zone::Fixed(zone)) {
+            out.extend(of_release(cx, schedule, before));
+        }
+    }
+}
+
+/// A schedule that older releases of its scheduler read in another zone. Words beside it cannot know which release runs.
+fn of_release(cx: &JobContext<'_>, schedule: &JobSchedule, before: Text) -> Option<Finding> {
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let text = schedule.text.display();
+    let fixed_hours = Real::of(reading.schedule.as_ref()?).is_some_and(|real| real.has_fixed_hours());
+    if !fixed_hours || reading.zone(&text).is_some() {
+        return None;
+    }
+    let in_force = beside::in_force(cx, schedule)?;
+    let change = crate::dialect::row(reading.dialect).clock_change;
+    let next = reading.schedule.as_ref()?.fires(cx.settings.now, &in_force.zone, change).next()?;
+    let message = Message::new("platform-since")
+        .with("text", text)
+        .with("zone", words::zone_named(&in_force.zone))
+        .with("before", before)
+        .with("next", words::at(next, &in_force.zone));
+    let setting = platform::row(cx.job.platform).zone_setting?.replace("{zone}", in_force.zone.name());
+    let finding = Finding::new(&RULE, schedule.span, message).severity(Severity::Advice);
+    Some(finding.help(Message::new("help-since").with("setting", setting)))
 }
 
 /// Why another zone than the scheduler's may be meant.
@@ -103,7 +130,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 pub(super) fn host_words(platform: PlatformId) -> Phrase {
     match platform::row(platform).zone {
         ZoneDefault::Host(text) | ZoneDefault::Controller(text) => text.into(),
-        ZoneDefault::Fixed(name) => name.into(),
+        ZoneDefault::Fixed(name) | ZoneDefault::FixedSince { zone: name, .. } => name.into(),
     }
 }
 

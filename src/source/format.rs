@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::comments::Comments;
 use super::neighbours::Neighbours;
 use super::syntax::{self, At, Style, Tree};
-use super::{Fact, FactKind, File, Format, github, kubernetes};
+use super::{Fact, FactKind, File, Format, kubernetes, workflow};
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned, Via};
 
@@ -29,7 +29,7 @@ pub struct Row {
 }
 
 /// All rows. Where two may read a file, the first that gives one wins.
-static ROWS: &[&Row] = &[&github::FORMAT, &kubernetes::FORMAT];
+static ROWS: &[&Row] = &[&workflow::GITHUB, &workflow::GITEA, &kubernetes::FORMAT];
 
 /// A set of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

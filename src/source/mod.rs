@@ -10,7 +10,6 @@ pub mod directive;
 pub mod discover;
 pub mod evidence;
 pub mod format;
-mod github;
 pub mod insertion;
 pub mod kubernetes;
 mod line;
@@ -19,6 +18,7 @@ mod read;
 pub mod shell;
 pub mod syntax;
 mod template;
+mod workflow;
 
 pub use read::{MAX_BYTES, open, read};
 
@@ -78,6 +78,8 @@ pub enum Format {
     KubernetesManifest,
     /// A workflow of GitHub Actions.
     GithubWorkflow,
+    /// A workflow of Gitea or Forgejo.
+    GiteaWorkflow,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }

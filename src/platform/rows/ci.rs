@@ -107,3 +107,89 @@ pub(super) static GITHUB_ACTIONS: Platform = Platform {
     ],
     source: "github/docs commit 1ead651 (events that trigger workflows, workflow syntax), 2026-11",
 };
+
+pub(super) static GITEA: Platform = Platform {
+    id: PlatformId::Gitea,
+    name: "gitea",
+    title: text("Gitea Actions", "Gitea Actions"),
+    zone: ZoneDefault::FixedSince {
+        zone: "UTC",
+        before: text(
+            "releases before Gitea 1.23 (2025-01), and the Forgejo releases made from them, take the server's own zone",
+            "Gitea 1.23（2025-01）之前的版本以及由其派生的 Forgejo 版本按服务器本地时区解读",
+        ),
+    },
+    zone_reader: ZoneReader::Go,
+    zone_setting: Some("cron: 'TZ={zone} ...'"),
+    refusal: text("Gitea leaves the schedule out, with a line in its log", "Gitea 只记一行日志，不登记该定时"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::WhenDense,
+    instances: Instances::Once,
+    defaults: &[
+        default(Question::Zone, "", Danger::Low, text("UTC, before 1.23 the server's zone", "UTC，1.23 之前为服务器时区")),
+        default(
+            Question::Timeout,
+            "jobs.*.timeout-minutes",
+            Danger::Low,
+            text("a runner stops a job after 3 hours", "runner 默认跑满 3 小时会终止 job"),
+        ),
+        default(
+            Question::Overlap,
+            "concurrency",
+            Danger::High,
+            text(
+                "without `concurrency` (obeyed since Gitea 1.26) the next run starts even while the last one goes on",
+                "没有 `concurrency`（Gitea 1.26 起有效）时，上一次没跑完，到点照样再启动一次",
+            ),
+        ),
+        default(
+            Question::CatchUp,
+            "",
+            Danger::High,
+            text("a run that was due while the server was down is lost", "服务器停机期间到点的运行会丢失"),
+        ),
+        default(
+            Question::Lock,
+            "",
+            Danger::Fine,
+            text("the server starts one run for each scheduled time", "每个触发时刻服务器只启动一次"),
+        ),
+        default(
+            Question::Retry,
+            "",
+            Danger::Low,
+            text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
+        ),
+        default(
+            Question::AlertFailure,
+            "",
+            Danger::High,
+            text("a failed run is shown in the list of runs and nowhere else", "失败只体现在运行列表里，没有别的通知"),
+        ),
+        default(
+            Question::AlertNotRun,
+            "",
+            Danger::Silent,
+            text("nothing notices a missing run", "没触发也没人知道"),
+        ),
+        default(Question::Ledger, "", Danger::Low, text("the list of runs is kept", "运行列表会保留")),
+        default(
+            Question::ManualRun,
+            "workflow_dispatch",
+            Danger::Low,
+            text(
+                "without `workflow_dispatch` a run cannot be started by hand, only repeated",
+                "没有 `workflow_dispatch` 就不能手工触发，只能重跑旧的运行",
+            ),
+        ),
+    ],
+    settings: &[
+        (Question::Timeout, same("timeout-minutes: {minutes}")),
+        (Question::Overlap, same("concurrency: {name}")),
+        (Question::ManualRun, same("workflow_dispatch:")),
+    ],
+    source: "go-gitea/gitea models/actions/schedule_spec.go, pull request 31742 (UTC by default, not backported), \
+             documentation 1.22 to 1.27 \"Compared to GitHub Actions\", act_runner config.example.yaml; 2026-11",
+};
