@@ -1,9 +1,12 @@
 //! What each scheduler does with a job by default: a table of data with sources and dates.
 
+mod limits;
 mod rows;
 pub mod zone_names;
 
 pub use zone_names::ZoneReader;
+
+pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
 
 use crate::dialect::DialectId;
 use crate::job::{Guard, Job, OverlapPolicy, Question};

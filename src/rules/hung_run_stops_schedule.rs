@@ -20,6 +20,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) || misplaced {
         return;
     }
+    // A run that hangs is stopped by the platform itself.
+    if platform::run_limit(cx.job.platform).is_some() {
+        return;
+    }
     let Some(policy) = guards::overlap(cx.job) else { return };
     // What a wrapper that is only called a lock does with a second run, the file cannot tell.
     let vague = matches!(cx.job.guards.get(Question::Lock), Guard::Declared(GuardValue::Text(tool), _) if tool == "lock");

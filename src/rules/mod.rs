@@ -35,6 +35,7 @@ mod no_timeout;
 mod not_a_shell;
 mod overlap_allowed;
 mod overlong_line;
+mod platform_limit;
 mod preview;
 mod redundant_term;
 mod relative_command;
@@ -48,6 +49,7 @@ mod skipped_months;
 mod start_deadline;
 mod step_exceeds_range;
 mod stray_bytes;
+mod top_of_the_hour;
 mod unescaped_percent;
 mod uneven_step;
 mod unknown_setting;
@@ -251,6 +253,7 @@ pub static RULES: &[&Rule] = &[
     &no_history::RULE,
     &start_deadline::RULE,
     &disabled_job::RULE,
+    &top_of_the_hour::RULE,
     &no_final_newline::RULE,
     &unescaped_percent::RULE,
     &user_column::RULE,
@@ -263,6 +266,7 @@ pub static RULES: &[&Rule] = &[
     &removed_api::RULE,
     &unknown_setting::RULE,
     &name_too_long::RULE,
+    &platform_limit::RULE,
     &misplaced_setting::RULE,
     &unused_directive::RULE,
 ];

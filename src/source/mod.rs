@@ -162,6 +162,9 @@ pub enum FactKind {
     RemovedApi { version: String, kind: String, removed_in: &'static str, instead: &'static str },
     /// A name longer than the platform allows.
     NameTooLong { name: String, length: usize, most: usize },
+    /// The schedule starts a run only if the code has changed since the last one; `key: true` would always start it, and
+    /// `written` tells whether the key is there.
+    OnlyAfterChanges { key: &'static str, written: bool },
     /// A file name that the daemon never reads.
     IgnoredFileName { name: String, directory: String },
     /// A file mode with which the daemon never runs or reads the file.
