@@ -141,7 +141,8 @@ fn workflows_that_hold_no_schedule() {
         assert!(read(WORKFLOW, text).is_none(), "{text}");
     }
     assert!(read("src/a.yml", &workflow("")).is_none(), "the folder decides");
-    let broken = read(WORKFLOW, "on:\n  schedule:\n  - cron: *bad 5 * * *\n    x: [\n").expect("claims schedules");
+    let broken =
+        read(WORKFLOW, "on:\n  schedule:\n  - cron: *bad 5 * * *\n    x: [\n").expect("claims schedules");
     assert!(summary(&broken).contains("Unparsable"));
 }
 
@@ -201,7 +202,9 @@ fn who_hears_of_a_workflow() {
 
 #[test]
 fn workflows_of_gitea_and_forgejo() {
-    let text = workflow("    - cron: '@daily'\n    - cron: 'TZ=Asia/Shanghai 0 2 * * *'\n    - cron: 5 5 * * *\n      timezone: Asia/Tokyo\nconcurrency: x\njobs: {a: {timeout-minutes: 5}}\n");
+    let text = workflow(
+        "    - cron: '@daily'\n    - cron: 'TZ=Asia/Shanghai 0 2 * * *'\n    - cron: 5 5 * * *\n      timezone: Asia/Tokyo\nconcurrency: x\njobs: {a: {timeout-minutes: 5}}\n",
+    );
     for path in [".gitea/workflows/a.yml", ".forgejo/workflows/a.yaml"] {
         let name = path.rsplit('/').next().unwrap();
         let rest = " | timeout=? | overlap=?\n";
@@ -220,5 +223,8 @@ fn workflows_of_gitea_and_forgejo() {
 
 #[test]
 fn no_text_breaks_a_reader() {
-    survives(WORKFLOW, &workflow("concurrency: {group: '${{ x }}'}\njobs:\n  a: {if: failure(), steps: [{run: x}]}\n"));
+    survives(
+        WORKFLOW,
+        &workflow("concurrency: {group: '${{ x }}'}\njobs:\n  a: {if: failure(), steps: [{run: x}]}\n"),
+    );
 }

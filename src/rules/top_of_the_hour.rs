@@ -33,7 +33,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule, effect: Text) -> Opt
     }
     let field = reading.field(FieldKind::Minute)?.range.clone();
     let text = schedule.text.display();
-    let moved = format!("{}{}{}", text.get(..field.start)?, minute(&cx.job.name.value), text.get(field.end..)?);
+    let moved =
+        format!("{}{}{}", text.get(..field.start)?, minute(&cx.job.name.value), text.get(field.end..)?);
     let message = Message::new("main").with("text", &text).with("effect", effect);
     let mut finding = Finding::new(&RULE, schedule.span, message);
     finding.job = Some(cx.index);

@@ -121,14 +121,22 @@ pub(super) static GITEA: Platform = Platform {
     },
     zone_reader: ZoneReader::Go,
     zone_setting: Some("cron: 'TZ={zone} ...'"),
-    refusal: text("Gitea leaves the schedule out, with a line in its log", "Gitea 只记一行日志，不登记该定时"),
+    refusal: text(
+        "Gitea leaves the schedule out, with a line in its log",
+        "Gitea 只记一行日志，不登记该定时",
+    ),
     minimum: None,
     overlap: OverlapPolicy::Allow,
     overlap_except: &[],
     alarm: Alarm::WhenDense,
     instances: Instances::Once,
     defaults: &[
-        default(Question::Zone, "", Danger::Low, text("UTC, before 1.23 the server's zone", "UTC，1.23 之前为服务器时区")),
+        default(
+            Question::Zone,
+            "",
+            Danger::Low,
+            text("UTC, before 1.23 the server's zone", "UTC，1.23 之前为服务器时区"),
+        ),
         default(
             Question::Timeout,
             "jobs.*.timeout-minutes",
@@ -166,7 +174,10 @@ pub(super) static GITEA: Platform = Platform {
             Question::AlertFailure,
             "",
             Danger::High,
-            text("a failed run is shown in the list of runs and nowhere else", "失败只体现在运行列表里，没有别的通知"),
+            text(
+                "a failed run is shown in the list of runs and nowhere else",
+                "失败只体现在运行列表里，没有别的通知",
+            ),
         ),
         default(
             Question::AlertNotRun,

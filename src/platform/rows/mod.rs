@@ -10,13 +10,8 @@ use crate::job::Question;
 use crate::lang::Text;
 
 /// All rows, in the order of [`super::PlatformId`].
-pub(super) static ALL: &[&Platform] = &[
-    &crontab::CRONTAB,
-    &kubernetes::KUBERNETES,
-    &ci::GITHUB_ACTIONS,
-    &library::LIBRARY,
-    &ci::GITEA,
-];
+pub(super) static ALL: &[&Platform] =
+    &[&crontab::CRONTAB, &kubernetes::KUBERNETES, &ci::GITHUB_ACTIONS, &library::LIBRARY, &ci::GITEA];
 
 /// A default that all programs of the platform share.
 const fn default(question: Question, key: &'static str, danger: Danger, effect: Text) -> Default {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Server, condition, is_expression, jobs};
 use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question};
-use crate::source::evidence::{self, EvidenceKind};
+use crate::source::evidence::{CommandLine, EvidenceKind};
 use crate::source::format::Input;
 use crate::source::syntax::{self, At};
 use crate::span::{FileId, Span};
@@ -48,7 +48,7 @@ enum Limit {
 
 /// The longest limit of the workflow's jobs, when all have one.
 fn time_limit(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
-    let called = |uses: &str| Some(input.neighbours.open(&called_path(input.path, uses)?)?);
+    let called = |uses: &str| input.neighbours.open(&called_path(input.path, uses)?);
     let limit = longest(input.id, root, &|job, span| {
         let uses = job.get("uses")?.text()?;
         let Some((id, text)) = called(uses) else { return Some(Limit::Unknowable(span)) };
@@ -164,8 +164,24 @@ fn runs_on_failure(at: At<'_>) -> bool {
 /// A step or job that runs on failure and tells somebody.
 fn alert(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     const TELLS: [&str; 18] = [
-        "slack", "notif", "discord", "telegram", "teams", "mail", "pagerduty", "opsgenie", "issue", "ntfy",
-        "dingtalk", "dingding", "feishu", "lark", "wecom", "wechat", "webhook", "alert",
+        "slack",
+        "notif",
+        "discord",
+        "telegram",
+        "teams",
+        "mail",
+        "pagerduty",
+        "opsgenie",
+        "issue",
+        "ntfy",
+        "dingtalk",
+        "dingding",
+        "feishu",
+        "lark",
+        "wecom",
+        "wechat",
+        "webhook",
+        "alert",
     ];
     let tells = |at: At<'_>| {
         let said = ["name", "uses", "run"].iter().filter_map(|key| at.get(key)?.text());
@@ -187,12 +203,13 @@ fn alert(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
 /// A step that reports to a monitor, which then misses the runs that do not come.
 fn heartbeat(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     steps(root).filter_map(|step| input.scalar(step.get("run")?)).find_map(|run| {
-        let found = evidence::of_command(&run.text).into_iter().find_map(|evidence| match evidence.kind {
-            EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
-                Some((name, evidence.range))
-            }
-            _ => None,
-        });
+        let found =
+            CommandLine::read(&run.text).evidence.into_iter().find_map(|evidence| match evidence.kind {
+                EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
+                    Some((name, evidence.range))
+                }
+                _ => None,
+            });
         let (name, range) = found?;
         Some(Guard::Declared(GuardValue::Text(name.to_owned()), run.place(range)))
     })
