@@ -220,7 +220,7 @@ proptest! {
         if let Some(runs) = runs {
             prop_assert_eq!((runs.least as usize, runs.most as usize), (times.len(), times.len()));
             if !named {
-                let mean = f64::from((days.len() * times.len()) as u32) / 400.0;
+                let mean = f64::from(days.len() as u32) * f64::from(times.len() as u32) / 400.0;
                 prop_assert!((runs.mean_per_year - mean).abs() < 1e-6);
             }
         }

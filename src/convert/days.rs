@@ -2,7 +2,7 @@
 //! so together.
 
 use super::day_bits::{DayBits, FIRST_YEAR, MonthDays, masks, months};
-use crate::schedule::{Calendar, DayRule, Days, Weekdays, Years};
+use crate::schedule::{Calendar, DayRule, Days, Nearest, Weekdays, Years};
 
 /// What day, month, weekday and year fields select, and how they are joined.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,8 +14,13 @@ pub(super) struct DayForm {
     pub(super) years: Years,
 }
 
-const ANY_DAY: Days =
-    Days { set: Calendar::ALL_DAYS, from_end: 0, nearest_weekday: 0, nearest_weekday_from_end: 0 };
+const ANY_DAY: Days = Days {
+    set: Calendar::ALL_DAYS,
+    from_end: 0,
+    nearest_weekday: 0,
+    nearest_weekday_from_end: 0,
+    nearest: Nearest::InMonth,
+};
 const ANY_WEEKDAY: Weekdays = Weekdays { set: Calendar::ALL_WEEKDAYS, nth: [0; 7], from_end: [0; 7] };
 const NO_WEEKDAY: Weekdays = Weekdays { set: 0, nth: [0; 7], from_end: [0; 7] };
 

@@ -10,7 +10,7 @@ pub(super) fn test(calendar: &Calendar, zone: &str, sign: &str) -> Option<String
     let weekdays = calendar.weekdays.set;
     let month = calendar.months != Calendar::ALL_MONTHS;
     let weekday = weekdays != Calendar::ALL_WEEKDAYS;
-    let Days { set, from_end, nearest_weekday: 0, nearest_weekday_from_end: 0 } = calendar.days else {
+    let Days { set, from_end, nearest_weekday: 0, nearest_weekday_from_end: 0, .. } = calendar.days else {
         return None;
     };
     if from_end == 1 && set == 0 && !month && !weekday {

@@ -10,7 +10,7 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /// The event, where one can say it: weekdays and dates are joined with AND there, and days count either from the first or
 /// from the last of the month.
 pub(super) fn text(times: Times, form: &DayForm) -> Option<String> {
-    let Days { set, from_end, nearest_weekday: 0, nearest_weekday_from_end: 0 } = form.days else {
+    let Days { set, from_end, nearest_weekday: 0, nearest_weekday_from_end: 0, .. } = form.days else {
         return None;
     };
     let Weekdays { set: weekdays, nth: [0, 0, 0, 0, 0, 0, 0], from_end: [0, 0, 0, 0, 0, 0, 0] } =

@@ -173,7 +173,7 @@ pub mod lenient {
     pub const TAIL: u32 = 1 << 6;
     /// A step after a name is not read.
     pub const NAME_STEP_IGNORED: u32 = 1 << 7;
-    /// Day 0 and month 0 are 1.
+    /// Day 0 and month 0 are 1 in texts of more than five fields.
     pub const ZERO_IS_ONE: u32 = 1 << 8;
     /// The digits of all scripts are read.
     pub const ALL_DIGITS: u32 = 1 << 9;
@@ -279,6 +279,8 @@ pub mod form {
     pub const RANDOM: u32 = 1 << 26;
     /// Forms of the day of the week may stand in a list, those of the day of the month may not.
     pub const LIST_OF_WEEKDAYS: u32 = 1 << 28;
+    /// `31W` is lost where the 31st is a Sunday and the month's last day.
+    pub const NEAREST_LOST_AT_END: u32 = 1 << 29;
     /// `$` is the last day of the month.
     pub const LAST_DAY_DOLLAR: u32 = 1 << 27;
     /// `L-31` is read and never matches.
@@ -389,6 +391,8 @@ pub enum SingleRange {
     Value,
     /// The whole field.
     Full,
+    /// The whole field; so is `n/step` where n is the last value.
+    FullToEnd,
     /// One value; with a step, from n to the end of the field.
     OpenWithStep,
     /// Refused.

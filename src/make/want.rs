@@ -2,7 +2,7 @@
 
 use super::refusal::{self, Choice, Refusal};
 use super::{EVERY_MINUTE, Order, both, texts, texts_of};
-use crate::schedule::{Calendar, DayRule, Days, Weekdays};
+use crate::schedule::{Calendar, DayRule, Days, Nearest, Weekdays};
 use crate::statement::{ClockTime, Frequency, MonthDays, Request, Unit};
 
 /// Times and days as sets.
@@ -73,6 +73,7 @@ impl Want {
             from_end: u32::from(days.last),
             nearest_weekday: u32::from(days.workday == Some(1)) << 1,
             nearest_weekday_from_end: u32::from(days.workday == Some(0)),
+            nearest: Nearest::InMonth,
         };
         let calendar = |(minutes, hours)| Calendar {
             seconds: self.seconds,

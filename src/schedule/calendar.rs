@@ -24,6 +24,20 @@ pub struct Days {
     pub nearest_weekday: u32,
     /// Bit n = the weekday nearest to the nth day before the last (`LW` is bit 0).
     pub nearest_weekday_from_end: u32,
+    /// What the end of the month does to `nearest_weekday`.
+    pub nearest: Nearest,
+}
+
+/// What the end of the month does to the weekday nearest to a day.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Nearest {
+    /// It stays in the month: a Sunday at the end goes back to Friday.
+    #[default]
+    InMonth,
+    /// A Sunday at the end of the month has none.
+    LostAtEnd,
+    /// It stays in the month; the day after the last one, where it is a Saturday, goes back to the last.
+    FromBeyond,
 }
 
 /// Which weekdays match. All forms add up. Sunday is 0, Saturday 6.

@@ -29,6 +29,8 @@ pub struct Placement {
 pub enum InGap {
     /// No run.
     Skip,
+    /// No run, nor any in what is left of the hour that the gap ends in.
+    SkipHours,
     /// One run at the first instant after the gap, however many times were left out.
     Edge,
     /// One run at the first instant after the gap for *each* time left out, besides the run that is due then: the virtual
@@ -103,6 +105,8 @@ pub enum Running {
 pub enum Steps {
     /// Months and days by date, hours by adding real hours to a truncated hour (Go robfig/cron 3.0.1, read and run 2026-11).
     GoHours,
+    /// The same, every field looked at again after each change (cronsim 2.8, read and run 2026-11).
+    RecheckedHours,
     /// The next matching wall-clock time after that of the last run, turned into an instant by Go's `time.Date`
     /// (the cronexpr of supercronic, read and run 2026-11). Where that does not advance, the search begins again after the gap.
     GoDate,
@@ -122,6 +126,10 @@ pub enum Steps {
     Luxon,
     /// As far from the last run as the wall-clock times are apart (Airflow 3.3.2 with `*` as the hour, run 2026-11).
     Distance,
+    /// The next matching wall-clock time. The first run on a later day whose offset from UTC is not the one of the start of
+    /// the search is moved back by the difference, and the search goes on from there with the new offset: an hour early
+    /// and then once more in spring, an hour late in autumn (croniter 6.0.0, read and run 2026-11).
+    MovedOnce,
     /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
     /// (bcron 0.11, read and run 2026-11).
     RealHours,
@@ -163,7 +171,7 @@ impl Placement {
         let Spelling { minute_star, hour_star, .. } = calendar.spelling;
         match self.running {
             Running::EveryHourByDistance if calendar.hours == Calendar::ALL_HOURS => Some(Steps::Distance),
-            Running::StarByRealHours if minute_star || hour_star => Some(Steps::GoHours),
+            Running::StarByRealHours if minute_star || hour_star => Some(Steps::RecheckedHours),
             _ => None,
         }
     }

@@ -161,7 +161,7 @@ impl Runs {
 fn in_gap(time: i64, at: Transition, rule: InGap, runs: &Runs) -> What {
     let shifted = time - i64::from(at.before);
     match rule {
-        InGap::Skip => What::Skipped,
+        InGap::Skip | InGap::SkipHours => What::Skipped,
         InGap::MakeUp if at.forward() > 180 * 60 => What::Skipped,
         InGap::Edge | InGap::MakeUp => What::Shifted { to: at.at },
         InGap::ShiftFirst | InGap::ShiftWholeHours if !runs.all.contains(&shifted) => What::Skipped,

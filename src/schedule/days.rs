@@ -4,7 +4,7 @@
 //! all that can be said about "ever" and "never" is said over them.
 
 use super::instant::{days_of_month, is_leap, weekday_of};
-use super::{Calendar, CivilDate, DayRule, Days, Weekdays, Years};
+use super::{Calendar, CivilDate, DayRule, Days, Nearest, Weekdays, Years};
 
 /// The length of a month and the weekday of its first day: all that its day mask depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +69,15 @@ impl Days {
             mask |= (self.from_end.reverse_bits() >> (31 - month.length)) & all;
         }
         if self.nearest_weekday != 0 {
-            for day in bits(u64::from(self.nearest_weekday & all)) {
+            let beyond = month.length + 1;
+            let lost = self.nearest == Nearest::LostAtEnd && month.weekday(month.length) == 0;
+            let within = if lost { all & !(1 << month.length) } else { all };
+            for day in bits(u64::from(self.nearest_weekday & within)) {
                 mask |= 1 << month.nearest_weekday(day);
+            }
+            let behind = self.nearest == Nearest::FromBeyond && month.weekday(beyond) == 6;
+            if behind && u64::from(self.nearest_weekday) >> beyond & 1 == 1 {
+                mask |= 1 << month.length;
             }
         }
         if self.nearest_weekday_from_end != 0 {

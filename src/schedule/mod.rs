@@ -23,7 +23,7 @@ mod steps;
 mod window;
 mod zone;
 
-pub use calendar::{Calendar, CivilDate, DayRule, Days, Spelling, Weekdays, Years};
+pub use calendar::{Calendar, CivilDate, DayRule, Days, Nearest, Spelling, Weekdays, Years};
 pub use change::{ClockChange, InGap, InOverlap, Placement, Running, Steps};
 pub use changed::{ChangeKind, Changed, What, clock_changes};
 pub use day_profile::DayProfile;

@@ -4,16 +4,23 @@
 use super::cursor::Cursor;
 use super::days::bits;
 use super::instant::{DAY, LAST_CIVIL, days_of_month};
-use super::{Calendar, CivilDate, CivilSecond, InGap, InOverlap, Instant, Steps, TimeZone};
+use super::{Calendar, CivilDate, CivilSecond, InGap, InOverlap, Instant, Steps, TimeZone, Transition};
 
 const HOUR: i64 = 3600;
 
 /// The run that follows the one at `last`. Where a search comes back to or before where it began (bcron on the eve of a day
 /// without a midnight), the first later run is given: what a scheduler does with a past time is no preview.
-pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64) -> Option<i64> {
+/// `begun` is where the search began, or where it took up another offset.
+pub(crate) fn next(
+    steps: Steps,
+    calendar: &Calendar,
+    zone: &TimeZone,
+    last: i64,
+    begun: &mut i64,
+) -> Option<i64> {
     let mut from = last;
     loop {
-        let found = seek(steps, calendar, zone, from)?;
+        let found = seek(steps, calendar, zone, from, begun)?;
         if found > last {
             return Some(found);
         }
@@ -21,10 +28,11 @@ pub(crate) fn next(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64
     }
 }
 
-fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64) -> Option<i64> {
+fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64, begun: &mut i64) -> Option<i64> {
     let clock = Clock { calendar, zone };
     match steps {
-        Steps::GoHours => clock.go_hours(last + 1),
+        Steps::GoHours => clock.go_hours(last + 1, false),
+        Steps::RecheckedHours => clock.go_hours(last + 1, true),
         Steps::GoDate => clock.go_date_after(last),
         Steps::WallTime { gap, overlap } => clock.wall_time_after(last, gap, overlap),
         Steps::Distance => {
@@ -32,6 +40,7 @@ fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64) -> Option
             Some(last + Cursor::new(calendar, wall + 1).next()? - wall)
         }
         Steps::NotTwice => clock.not_twice(last),
+        Steps::MovedOnce => clock.moved_once(last, begun),
         Steps::Luxon => clock.luxon(last),
         Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),
     }
@@ -63,8 +72,17 @@ impl Clock<'_> {
         self.calendar.days_in(date.year, date.month) >> date.day & 1 == 1
     }
 
-    /// robfig/cron's `SpecSchedule.Next` from the first second that may match.
-    fn go_hours(&self, from: i64) -> Option<i64> {
+    /// The beginning of the hour; `same_pass`: of an hour that comes twice, that of the same pass.
+    fn whole_hour(&self, at: i64, same_pass: bool) -> i64 {
+        let wall = self.local(at).0;
+        let begun = at - wall.rem_euclid(HOUR);
+        let hour = wall - wall.rem_euclid(HOUR);
+        if same_pass && self.local(begun).0 == hour { begun } else { self.go_date(hour) }
+    }
+
+    /// robfig/cron's `SpecSchedule.Next` from the first second that may match. `recheck`: what has moved is looked at from
+    /// the months on again.
+    fn go_hours(&self, from: i64, recheck: bool) -> Option<i64> {
         let calendar = self.calendar;
         let (mut at, mut added) = (from, false);
         'wrap: loop {
@@ -102,16 +120,18 @@ impl Clock<'_> {
                     continue 'wrap;
                 }
             }
+            let mut truncated = added && !recheck;
             while calendar.hours >> self.local(at).hour() & 1 == 0 {
-                if !added {
-                    added = true;
-                    at = self.go_date(self.local(at).0.div_euclid(HOUR) * HOUR);
+                if !truncated {
+                    (added, truncated) = (true, true);
+                    at = self.whole_hour(at, recheck);
                 }
                 at += HOUR;
                 if self.local(at).hour() == 0 {
                     continue 'wrap;
                 }
             }
+            let before = at;
             while calendar.minutes >> self.local(at).minute() & 1 == 0 {
                 added = true;
                 at = at.div_euclid(60) * 60 + 60;
@@ -125,6 +145,9 @@ impl Clock<'_> {
                 if self.local(at).second() == 0 {
                     continue 'wrap;
                 }
+            }
+            if recheck && at != before {
+                continue;
             }
             return Some(at);
         }
@@ -156,12 +179,7 @@ impl Clock<'_> {
         let mut cursor = Cursor::new(self.calendar, self.local(last).0 + 1);
         loop {
             let wall = cursor.next()?;
-            // Every offset that may hold at that wall-clock time holds within a day of it.
-            let change = self.zone.next_transition(Instant(wall - DAY)).filter(|change| {
-                let (before, after) = (change.local_before().0, change.local_after().0);
-                (before.min(after)..before.max(after)).contains(&wall)
-            });
-            let placed = match change {
+            let placed = match self.change_around(wall) {
                 None => self.instant_of(wall),
                 Some(change) if change.forward() < 0 => {
                     let offset = if overlap == InOverlap::Second { change.after } else { change.before };
@@ -172,13 +190,44 @@ impl Clock<'_> {
                     InGap::Shift | InGap::ShiftOne | InGap::ShiftFirst | InGap::ShiftWholeHours => {
                         wall - i64::from(change.before)
                     }
-                    InGap::Skip => continue,
+                    InGap::Skip | InGap::SkipHours => continue,
                 },
             };
             if placed > last {
                 return Some(placed);
             }
         }
+    }
+
+    /// The change of the clocks that leaves out or repeats a wall-clock time.
+    fn change_around(&self, wall: i64) -> Option<Transition> {
+        // Every offset that may hold at that wall-clock time holds within a day of it.
+        self.zone.next_transition(Instant(wall - DAY)).filter(|change| {
+            let (before, after) = (change.local_before().0, change.local_after().0);
+            (before.min(after)..before.max(after)).contains(&wall)
+        })
+    }
+
+    /// The instant of a wall-clock time by the offset before a change that touches it.
+    fn by_old_offset(&self, wall: i64) -> i64 {
+        self.change_around(wall)
+            .map_or_else(|| self.instant_of(wall), |change| wall - i64::from(change.before))
+    }
+
+    /// croniter 6's `_get_next`.
+    fn moved_once(&self, last: i64, begun: &mut i64) -> Option<i64> {
+        let unit = if self.calendar.seconds == 1 { 60 } else { 1 };
+        let from = self.local(last + unit).0.div_euclid(unit) * unit;
+        let found = self.by_old_offset(Cursor::new(self.calendar, from).next()?);
+        let lag = self.offset(found) - self.offset(*begun);
+        let (start, wall) = (self.local(*begun), self.local(found).0);
+        let rest_of_day = (24 - i64::from(start.hour())) * HOUR;
+        let distance = (wall - start.0).abs() + (-lag).max(0);
+        if lag == 0 || distance < rest_of_day {
+            return Some(found);
+        }
+        *begun = self.by_old_offset(wall - lag);
+        Some(*begun)
     }
 
     /// The only instant of a wall-clock time that no change of the clocks touches.

@@ -44,6 +44,7 @@ impl Window {
                         | InOverlap::BothFromStart,
                     ..
                 } => 0,
+                Placement { gap: InGap::SkipHours, .. } => length.max(3600),
                 _ => length,
             },
             ClockChange::Stepped(_) => length + SETTLED,
@@ -57,11 +58,12 @@ impl Window {
         let back = (-at.forward()).max(0);
         let end = at.local_before().0.max(at.local_after().0);
         let margin = match change {
+            ClockChange::Placed(Placement { gap: InGap::SkipHours, .. }) => 3600,
             ClockChange::Placed(_) => 0,
             // Steps of hours shift the minutes of the days behind them, and days that are stepped over may begin in a gap.
             ClockChange::Stepped(_) => 2 * DAY,
         };
-        let distance = change == ClockChange::Stepped(Steps::Distance);
+        let distance = matches!(change, ClockChange::Stepped(Steps::Distance | Steps::MovedOnce));
         !distance && last < at.at.0 - back - margin && wall >= end + margin
     }
 
@@ -89,7 +91,7 @@ impl Window {
         self.fires.clear();
         self.taken = 0;
         match change {
-            ClockChange::Stepped(steps) => self.step_over(calendar, zone, at, steps, last),
+            ClockChange::Stepped(steps) => self.step_over(calendar, zone, at, steps, (last, floor)),
             ClockChange::Placed(placement) if at.forward() > 0 => {
                 self.fill_gap(calendar, at, placement.around(at).gap)
             }
@@ -106,12 +108,19 @@ impl Window {
         zone: &TimeZone,
         at: Transition,
         steps: Steps,
-        last: i64,
+        (mut last, floor): (i64, i64),
     ) -> i64 {
         let settled = at.at.0 + Self::reach(ClockChange::Stepped(steps), at);
-        let mut last = last;
-        while last < settled {
-            match steps::next(steps, calendar, zone, last) {
+        // A search that began days ago has long had the offset of its last run.
+        let long_ago = at.at.0 - 2 * DAY;
+        let mut begun = match last {
+            _ if floor > long_ago => floor,
+            behind if behind >= at.at.0 => behind,
+            before => before.min(long_ago),
+        };
+        let offset = |at: i64| zone.offset_at(Instant(at));
+        while last < settled || (steps == Steps::MovedOnce && offset(begun) != offset(last)) {
+            match steps::next(steps, calendar, zone, last, &mut begun) {
                 Some(next) => {
                     self.fires.push(next);
                     last = next;
@@ -128,6 +137,8 @@ impl Window {
         let left_out = times(calendar, start + before, start + after);
         match rule {
             InGap::Skip => start,
+            // The rest of the hour into which the gap leads.
+            InGap::SkipHours => start + (-(start + after)).rem_euclid(3600),
             InGap::Edge => {
                 let due = times(calendar, start + after, start + after + 1);
                 if left_out.chain(due).next().is_some() {

@@ -3,7 +3,7 @@
 use super::list;
 use super::shape::{members, numbers, pieces, pieces_text};
 use crate::lang::Lang;
-use crate::schedule::{Calendar, DayRule, Days, Weekdays};
+use crate::schedule::{Calendar, DayRule, Days, Nearest, Weekdays};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -209,9 +209,21 @@ fn day_forms(days: &Days, lang: Lang) -> Vec<String> {
         forms.push(before_last(n, lang));
     }
     for n in members(days.nearest_weekday.into()) {
+        let days = match (days.nearest, lang) {
+            (Nearest::InMonth, Lang::En) => "Monday to Friday",
+            (Nearest::InMonth, Lang::Zh) => "周一至周五",
+            (Nearest::LostAtEnd, Lang::En) => {
+                "Monday to Friday; none where that is a Sunday at the end of the month"
+            }
+            (Nearest::LostAtEnd, Lang::Zh) => "周一至周五；该日为月末周日时不触发",
+            (Nearest::FromBeyond, Lang::En) => {
+                "Monday to Friday; also the last day of a month one day shorter that ends on a Friday"
+            }
+            (Nearest::FromBeyond, Lang::Zh) => "周一至周五；少一天的月份若以周五结束，则取月末",
+        };
         forms.push(match lang {
-            Lang::En => format!("the working day (Monday to Friday) nearest to day {n}"),
-            Lang::Zh => format!("离 {n} 日最近的工作日（周一至周五）"),
+            Lang::En => format!("the working day ({days}) nearest to day {n}"),
+            Lang::Zh => format!("离 {n} 日最近的工作日（{days}）"),
         });
     }
     for n in members(days.nearest_weekday_from_end.into()) {

@@ -208,6 +208,7 @@ fn some_days() -> impl Strategy<Value = Days> {
             from_end: b as u32,
             nearest_weekday: c as u32,
             nearest_weekday_from_end: d as u32,
+            ..Days::default()
         }),
     ]
 }

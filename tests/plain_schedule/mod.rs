@@ -1,7 +1,7 @@
 //! Schedules straight from the meaning of each form, and schedules and zones to try: what tests of the engine compare it with.
 
 use cronlint::schedule::{
-    Calendar, CivilDate, CivilSecond, DayRule, Days, Instant, Spelling, TimeZone, Weekdays, Years,
+    Calendar, CivilDate, CivilSecond, DayRule, Days, Instant, Nearest, Spelling, TimeZone, Weekdays, Years,
 };
 use proptest::prelude::*;
 
@@ -29,10 +29,17 @@ pub fn day_matches(calendar: &Calendar, date: CivilDate) -> bool {
         _ => day,
     };
     let has = |set: u32, bit: u8| set >> bit & 1 == 1;
-    let Days { set, from_end, nearest_weekday, nearest_weekday_from_end } = calendar.days;
+    let Days { set, from_end, nearest_weekday, nearest_weekday_from_end, nearest: rule } = calendar.days;
+    let lost = |day| rule == Nearest::LostAtEnd && day == length && weekday(day) == 0;
+    // The day after the last is a Saturday.
+    let beyond = rule == Nearest::FromBeyond
+        && weekday(length) == 5
+        && length < 31
+        && has(nearest_weekday, length + 1);
     let by_day = has(set, date.day)
         || has(from_end, length - date.day)
-        || (1..=length).any(|day| has(nearest_weekday, day) && nearest(day) == date.day)
+        || (1..=length).any(|day| has(nearest_weekday, day) && !lost(day) && nearest(day) == date.day)
+        || (beyond && date.day == length)
         || (1..=length).any(|day| has(nearest_weekday_from_end, length - day) && nearest(day) == date.day);
     let today = weekday(date.day);
     let nth = (date.day - 1) / 7 + 1;
@@ -64,12 +71,14 @@ fn bits(low: u32, high: u32) -> impl Strategy<Value = u64> {
 
 fn days() -> impl Strategy<Value = Days> {
     let special = |low, high| prop_oneof![5 => Just(0), 1 => bits(low, high)];
-    (bits(1, 31), special(0, 30), special(1, 31), special(0, 30)).prop_map(
-        |(set, from_end, nearest, nearest_end)| Days {
+    let rule = prop_oneof![Just(Nearest::InMonth), Just(Nearest::LostAtEnd), Just(Nearest::FromBeyond)];
+    (bits(1, 31), special(0, 30), special(1, 31), special(0, 30), rule).prop_map(
+        |(set, from_end, workdays, nearest_end, nearest)| Days {
             set: set as u32,
             from_end: from_end as u32,
-            nearest_weekday: nearest as u32,
+            nearest_weekday: workdays as u32,
             nearest_weekday_from_end: nearest_end as u32,
+            nearest,
         },
     )
 }

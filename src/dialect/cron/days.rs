@@ -76,7 +76,7 @@ pub(super) fn schedule(rules: &Rules, calendar: Calendar) -> Schedule {
 
 /// Whether a calendar names only days that its months never have, and the dialect refuses that.
 pub(super) fn is_refused(rules: &Rules, calendar: &Calendar) -> bool {
-    let Days { set, from_end, nearest_weekday, nearest_weekday_from_end } = calendar.days;
+    let Days { set, from_end, nearest_weekday, nearest_weekday_from_end, .. } = calendar.days;
     if set == 0 || from_end | nearest_weekday | nearest_weekday_from_end != 0 {
         return false;
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::special::{self, Special};
 use super::value::{self, Value};
 use super::{nearest, picked::Picked};
-use crate::dialect::table::{Days, LargestStep, OpenStep, Question, Rules, form, lenient};
+use crate::dialect::table::{Days, LargestStep, OpenStep, Question, Rules, SingleRange, form, lenient};
 use crate::dialect::{Fault, FaultKind, FieldKind, Item, ItemForm, Oddity, OddityKind, Reading};
 
 /// Reads the field at `range` of `text`.
@@ -317,7 +317,11 @@ impl FieldReader<'_> {
         let first = value.map_or(value::limits(self.rules, self.kind).0, |value| value.number);
         let step = self.step(step, first, end);
         let (value, step) = (value?, step?);
-        self.add(&range, value.number, value.number.max(end), step)?;
+        if value.number == end && self.rules.single_range == SingleRange::FullToEnd {
+            self.single(range, value.number, true, step)?;
+        } else {
+            self.add(&range, value.number, value.number.max(end), step)?;
+        }
         Some(ItemForm::Value { value: value.number, step: Some(step), named })
     }
 

@@ -149,6 +149,8 @@ pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &
         reading.faults.push(wrong_count(rules, reading.dialect, text, &fields));
         return;
     };
+    let five = Rules { leniency: rules.leniency & !lenient::ZERO_IS_ONE, ..*rules };
+    let rules = if layout.len() == 5 { &five } else { rules };
     let mut picked = Picked::new(rules, job);
     reading.fields.reserve_exact(fields.count);
     for (&kind, range) in layout.iter().zip(fields.ranges) {

@@ -155,6 +155,7 @@ impl Picked {
             Special::Days(days) => {
                 self.days.from_end |= days.from_end;
                 self.days.nearest_weekday |= days.nearest_weekday;
+                self.days.nearest = days.nearest;
                 self.days.nearest_weekday_from_end |= days.nearest_weekday_from_end;
             }
             Special::Weekdays(weekdays) => {

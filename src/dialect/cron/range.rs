@@ -70,12 +70,12 @@ impl FieldReader<'_> {
     }
 
     /// A range of one value.
-    fn single(&mut self, whole: Range<usize>, value: u32, written: bool, step: u32) -> Option<()> {
+    pub(super) fn single(&mut self, whole: Range<usize>, value: u32, written: bool, step: u32) -> Option<()> {
         match self.rules.single_range {
             SingleRange::Value => {
                 self.picked.add(self.kind, value, value, 1);
             }
-            SingleRange::Full => {
+            SingleRange::Full | SingleRange::FullToEnd => {
                 let (low, high) = value::star_limits(self.rules, self.kind);
                 let text = self.text[whole.clone()].to_owned();
                 self.oddity(whole, OddityKind::FullRange { text });

@@ -3,7 +3,7 @@
 use super::value;
 use crate::dialect::table::{Rules, form};
 use crate::dialect::{FaultKind, FieldKind};
-use crate::schedule::{Days, Weekdays};
+use crate::schedule::{Days, Nearest, Weekdays};
 
 /// What one special item selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,8 +90,10 @@ fn day(rules: &Rules, text: &str) -> Option<Result<Days, FaultKind>> {
     let number =
         letters.back(text, 'W').or_else(|| letters.front(text, 'W').filter(|_| has(form::W_FIRST)))?;
     let day = value::number(number, 0)?;
+    let at_end =
+        if has(form::NEAREST_LOST_AT_END) && day >= 28 { Nearest::LostAtEnd } else { Nearest::InMonth };
     Some(match day {
-        1..=31 => Ok(Days { nearest_weekday: 1 << day, ..Days::default() }),
+        1..=31 => Ok(Days { nearest_weekday: 1 << day, nearest: at_end, ..Days::default() }),
         _ => Err(FaultKind::OutOfRange { value: number.to_owned(), low: 1, high: 31 }),
     })
 }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::{DialectId, Fault, FaultKind, Field, FieldKind, Item, Oddity, OddityKind, Reading};
-use crate::schedule::{Calendar, DayRule, Days, Schedule, Spelling, Weekdays, Years};
+use crate::schedule::{Calendar, DayRule, Days, Nearest, Schedule, Spelling, Weekdays, Years};
 
 mod item;
 
@@ -197,7 +197,9 @@ impl Picked {
             return plain;
         }
         let first = (plain.set | plain.nearest_weekday).trailing_zeros();
-        Days { nearest_weekday: 1 << first, ..Days::default() }
+        // The day is looked up in a calendar that goes on into the next month.
+        let nearest = if first > 28 { Nearest::FromBeyond } else { Nearest::InMonth };
+        Days { nearest_weekday: 1 << first, nearest, ..Days::default() }
     }
 }
 

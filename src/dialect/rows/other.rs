@@ -5,14 +5,18 @@ use super::{
     PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, YEAR_LAST, cron,
 };
 use crate::dialect::table::{form, lenient};
-use crate::schedule::{InGap, InOverlap};
+use crate::schedule::{InGap, InOverlap, Placement, Running};
 
 pub(super) static NOMAD: Dialect = cron(
     DialectId::Nomad,
     "nomad",
     "Nomad",
     "Nomad periodic jobs (hashicorp/cronexpr 1.1.3)",
-    ClockChange::SKIP_BOTH,
+    ClockChange::Placed(Placement {
+        gap: InGap::SkipHours,
+        overlap: InOverlap::Both,
+        running: Running::EveryHour,
+    }),
     Rules {
         layouts: &[FIVE, YEAR_LAST, SECONDS_AND_YEAR],
         names: Names::Full,
@@ -75,6 +79,7 @@ const SPRING_RULES: Rules = Rules {
         | form::LAST_DAY_MINUS_31
         | form::LAST_WORKDAY
         | form::NEAREST_WORKDAY
+        | form::NEAREST_LOST_AT_END
         | form::LAST_OF_WEEKDAY
         | form::NAMED_LAST
         | form::NTH

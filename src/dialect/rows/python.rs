@@ -6,7 +6,7 @@ use super::{
     SECONDS_SIXTH, SingleRange, WeekdayNumbers, YEAR_LAST, cron,
 };
 use crate::dialect::table::{form, lenient};
-use crate::schedule::{InGap, InOverlap, Placement, Running};
+use crate::schedule::{InGap, InOverlap, Placement, Running, Steps};
 
 pub(super) static CRONSIM: Dialect = cron(
     DialectId::Cronsim,
@@ -60,7 +60,11 @@ pub(super) static CRONITER: Dialect = cron(
     "croniter",
     "croniter",
     "croniter 7.0.0",
-    ClockChange::of(InGap::Edge, InOverlap::Both),
+    ClockChange::Placed(Placement {
+        gap: InGap::Edge,
+        overlap: InOverlap::Both,
+        running: Running::EveryHour,
+    }),
     CRONITER_RULES,
     "croniter 7.0.0 run and read 2026-11",
 );
@@ -70,9 +74,10 @@ pub(super) static CRONITER_6: Dialect = cron(
     "croniter-6",
     "croniter 6",
     "croniter 6.0.0",
-    ClockChange::of(InGap::Edge, InOverlap::Both),
+    ClockChange::Stepped(Steps::MovedOnce),
     Rules {
-        leniency: CRONITER_RULES.leniency | lenient::ALL_DIGITS,
+        leniency: CRONITER_RULES.leniency | lenient::ALL_DIGITS | lenient::ZERO_IS_ONE,
+        single_range: SingleRange::FullToEnd,
         forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY,
         ..CRONITER_RULES
     },
