@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant as Clock};
 
-use cronlint::dialect::{self, ALL, Reading};
+use cronlint::dialect::{self, ALL, Dialect, Reading};
+use cronlint::schedule::{Instant, TimeZone};
 use proptest::prelude::*;
 
 /// The places of a reading lie inside its text, on whole characters.
@@ -16,22 +17,32 @@ fn places_are_real(reading: &Reading, text: &str) -> bool {
             .all(|field| inside(&field.range) && field.items.iter().all(|item| inside(&item.range)))
 }
 
+/// What an answer to a text of a schedule's length may take: a millisecond as the program is built, more without optimization.
+const LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 15 } else { 1 });
+
+/// How long it takes to read a text and to say whether it fires, how often, and when next.
+fn answer(row: &Dialect, text: &str) -> Duration {
+    let before = Clock::now();
+    let reading = dialect::read(row.id, text);
+    if let Some(schedule) = &reading.schedule {
+        let _ = (schedule.never_fires(), schedule.gaps(), schedule.runs_per_day());
+        let _ = schedule.fires(Instant(1_800_000_000), &TimeZone::utc(), row.clock_change).take(3).count();
+    }
+    before.elapsed()
+}
+
 fn check(text: &str) -> Result<(), TestCaseError> {
     for row in ALL {
-        let before = Clock::now();
         let reading = dialect::read(row.id, text);
-        let taken = before.elapsed();
         prop_assert!(places_are_real(&reading, text), "{}: {text:?}: {reading:?}", row.name);
         prop_assert!(
             reading.schedule.is_some() || !reading.faults.is_empty() || text.contains("infinity"),
             "{}: {text:?} is neither read nor refused",
             row.name
         );
-        if let Some(schedule) = &reading.schedule {
-            let _ = schedule.never_fires();
-        }
-        // Far above what even a debug build on a busy machine needs: what is caught here is a search that does not end.
-        prop_assert!(taken < Duration::from_secs(2), "{}: {text:?} took {taken:?}", row.name);
+        // A busy machine makes one attempt slow, not all.
+        let in_time = (0..20).any(|_| answer(row, text) <= LIMIT);
+        prop_assert!(in_time, "{}: {text:?} takes longer than {LIMIT:?}", row.name);
     }
     Ok(())
 }

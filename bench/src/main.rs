@@ -1,14 +1,16 @@
 //! Measures cronlint's schedule engine beside its peers, in one run: first that all agree, then how long each takes.
 //!
-//! `cargo run --release` prints the table of README.md.
+//! `cargo run --release` prints the table of README.md, each goal with what was reached; `cargo run --release -- parse` counts the
+//! instructions of a parse alone.
 
+mod instructions;
 mod peers;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cronlint::dialect::{DialectId, read};
-use cronlint::schedule::{self, TimeZone};
+use cronlint::schedule::{self, ClockChange, Load, TimeZone};
 use peers::{OURS, PEERS, Peer, Ready};
 
 /// Read alike by every peer: weekdays by name, at most one restricted day field.
@@ -45,6 +47,12 @@ const COUNT: usize = 1000;
 const UNTIL: i64 = 2_114_380_800;
 
 fn main() {
+    if instructions::run_as_child(EXPRESSIONS) {
+        return;
+    }
+    if std::env::args().nth(1).as_deref() == Some("parse") {
+        return instructions::parse(EXPRESSIONS);
+    }
     println!("{} expressions, up to {COUNT} fires each, from 2026-01-01 to 2037-01-01\n", EXPRESSIONS.len());
     for zone in ZONES {
         let ours = ready_all(OURS, zone);
@@ -61,10 +69,11 @@ fn main() {
             agree(zone, &counts, &ours, peer, theirs);
         }
         println!("{zone}: iterating (ns per fire, {} fires)", counts.iter().sum::<usize>());
-        table(&ours, &peers, |ready| per_fire(ready, &counts));
+        table(&ours, &peers, |ready| per_fire(ready, &counts), &ITERATING);
         println!("{zone}: a cold next (ns)");
-        table(&ours, &peers, per_cold_next);
+        table(&ours, &peers, per_cold_next, &COLD_NEXT);
     }
+    instructions::parse(EXPRESSIONS);
     never();
     analytics();
 }
@@ -139,7 +148,22 @@ fn per_cold_next(ready: &[Ready<'_>]) -> f64 {
     time.as_secs_f64() * 1e9 / (ready.len() * starts.len()) as f64
 }
 
-fn table(ours: &[Ready<'_>], peers: &[(Peer, Vec<Ready<'static>>)], measure: impl Fn(&[Ready<'_>]) -> f64) {
+/// How many times as long a peer should take at least.
+struct Goals {
+    fastest_with_zones: f64,
+    croner: f64,
+    saffron: f64,
+}
+
+const ITERATING: Goals = Goals { fastest_with_zones: 40.0, croner: 150.0, saffron: 4.0 };
+const COLD_NEXT: Goals = Goals { fastest_with_zones: 5.0, croner: 12.0, saffron: 1.0 };
+
+fn table(
+    ours: &[Ready<'_>],
+    peers: &[(Peer, Vec<Ready<'static>>)],
+    measure: impl Fn(&[Ready<'_>]) -> f64,
+    goals: &Goals,
+) {
     let we = measure(ours);
     println!("  {:<18} {we:>12.1}", OURS.name);
     let mut fastest = f64::INFINITY;
@@ -148,9 +172,20 @@ fn table(ours: &[Ready<'_>], peers: &[(Peer, Vec<Ready<'static>>)], measure: imp
         if peer.zones {
             fastest = fastest.min(they);
         }
-        println!("  {:<18} {they:>12.1}   {:>8.1} x", peer.name, they / we);
+        let goal = match peer.name {
+            name if name.starts_with("croner") => goal(they / we >= goals.croner, goals.croner),
+            name if name.starts_with("saffron") => goal(they / we >= goals.saffron, goals.saffron),
+            _ => String::new(),
+        };
+        println!("  {:<18} {they:>12.1}   {:>8.1} x{goal}", peer.name, they / we);
     }
-    println!("  fastest zone-aware peer: {:.1} x\n", fastest / we);
+    let goal = goal(fastest / we >= goals.fastest_with_zones, goals.fastest_with_zones);
+    println!("  fastest zone-aware peer: {:.1} x{goal}\n", fastest / we);
+}
+
+/// What is said behind a figure that has a goal.
+fn goal(reached: bool, goal: f64) -> String {
+    format!("   (goal {goal}: {})", if reached { "reached" } else { "NOT reached" })
 }
 
 /// Never-fires with the parse of the text.
@@ -174,30 +209,58 @@ fn never() {
         },
         200,
     );
-    println!(
-        "never fires, decided with the parse: {:.0} ns",
-        time.as_secs_f64() * 1e9 / (rounds * NEVER.len()) as f64
-    );
+    let microseconds = time.as_secs_f64() * 1e6 / (rounds * NEVER.len()) as f64;
+    println!("never fires, decided with the parse: {microseconds:.2} us{}", goal(microseconds <= 2.0, 2.0));
 }
 
-/// Gaps and runs over the whole calendar, and over 1,000 schedules.
+/// The analysis of a year for 1,000 schedules: gaps, runs a day, a week and a year over the whole calendar, and the load of each
+/// minute of a week, beside a peer that does nothing but enumerate one year of them.
 fn analytics() {
     let schedules: Vec<_> =
         (0..1000).filter_map(|index| peers::schedule(EXPRESSIONS[index % EXPRESSIONS.len()])).collect();
     let time = best(
         || {
             let begin = Instant::now();
+            let mut load = Load::default();
             for schedule in &schedules {
                 black_box(schedule.gaps());
-                black_box(schedule.runs_per_day());
+                black_box((schedule.runs_per_day(), schedule.runs_per_week(), schedule.runs_per_year()));
+                load.add(schedule, 0);
             }
+            black_box(load.most_in_week());
             begin.elapsed()
         },
         7,
     );
+    let saffron =
+        PEERS.iter().find(|peer| peer.name.starts_with("saffron")).map(|peer| ready_all(*peer, "UTC"));
+    let year = 365 * 86_400;
+    let fires: Vec<usize> = EXPRESSIONS
+        .iter()
+        .filter_map(|text| {
+            let schedule = peers::schedule(text)?;
+            let fires =
+                schedule.fires(schedule::Instant(START - 1), &TimeZone::utc(), ClockChange::SKIP_BOTH);
+            Some(fires.take_while(|at| at.0 < START + year).count())
+        })
+        .collect();
+    // Each expression stands for its share of the 1,000.
+    let share = schedules.len() as f64 / EXPRESSIONS.len() as f64;
+    let enumerated = best(
+        || {
+            let begin = Instant::now();
+            for (ready, count) in saffron.iter().flatten().zip(&fires) {
+                black_box((ready.sum)(black_box(START - 1), *count));
+            }
+            begin.elapsed()
+        },
+        2,
+    );
+    let (ours, theirs) = (time.as_secs_f64() * 1e3, enumerated.as_secs_f64() * 1e3 * share);
+    println!("year analytics of {} schedules: {ours:.2} ms{}", schedules.len(), goal(ours <= 5.0, 5.0));
     println!(
-        "exact gaps and runs of {} schedules over the whole calendar: {:.2} ms",
-        schedules.len(),
-        time.as_secs_f64() * 1e3
+        "saffron enumerates that year in {theirs:.0} ms: {:.0} x{}",
+        theirs / ours,
+        goal(theirs / ours >= 200.0, 200.0)
     );
 }

@@ -13,12 +13,14 @@ mod app_engine;
 mod aws;
 mod cron;
 pub mod crontab;
+mod items;
 pub(crate) mod names;
 mod quartz;
 mod rows;
 pub mod systemd;
 pub mod table;
 
+pub use items::{Item, Items};
 pub use rows::ALL;
 pub use table::{Dialect, Grammar};
 
@@ -106,15 +108,6 @@ pub enum FieldKind {
     Zone,
 }
 
-/// One item of a field's list, as it was read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
-    /// Its place in the schedule text.
-    pub range: Range<usize>,
-    /// Its form.
-    pub form: ItemForm,
-}
-
 /// The form of a list item. Numbers are in the dialect's own numbering (names already turned into numbers).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ItemForm {
@@ -155,7 +148,7 @@ pub struct Field {
     /// Its place in the schedule text.
     pub range: Range<usize>,
     /// Its items, in order of writing.
-    pub items: Vec<Item>,
+    pub items: Items,
 }
 
 impl Field {

@@ -152,6 +152,10 @@ impl Calendar {
     }
 
     fn gaps(&self) -> Option<Gaps> {
+        // Else the search for an example would go on to the end of time.
+        if self.never_fires() {
+            return None;
+        }
         let times = self.times()?;
         let days = DaySet::of(self);
         let any_day = || self.first_day_from(CYCLE_START).map(|day| day * DAY);

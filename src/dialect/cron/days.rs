@@ -57,6 +57,9 @@ const DECEMBER: u16 = 1 << 12;
 
 /// The schedule of a calendar, forms left out where the dialect loses them.
 pub(super) fn schedule(rules: &Rules, calendar: Calendar) -> Schedule {
+    if rules.forms & form::NOT_IN_DECEMBER == 0 {
+        return Schedule::Calendar(calendar);
+    }
     let plain = Calendar {
         months: calendar.months & DECEMBER,
         days: Days { from_end: 0, ..calendar.days },
@@ -64,7 +67,7 @@ pub(super) fn schedule(rules: &Rules, calendar: Calendar) -> Schedule {
         ..calendar.clone()
     };
     let lost = calendar.days != plain.days || calendar.weekdays != plain.weekdays;
-    if rules.forms & form::NOT_IN_DECEMBER == 0 || !lost || plain.months == 0 {
+    if !lost || plain.months == 0 {
         return Schedule::Calendar(calendar);
     }
     let rest = Calendar { months: calendar.months & !DECEMBER, ..calendar };

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::table::{Days, RateText, Rules, ZoneText, lenient};
-use super::{DialectId, Fault, FaultKind, Field, FieldKind, Reading};
+use super::{DialectId, Fault, FaultKind, Field, FieldKind, Items, Reading};
 use crate::schedule::{Anchor, Schedule, TimeZone};
 
 mod days;
@@ -16,6 +16,7 @@ mod field;
 mod hash;
 mod nearest;
 mod picked;
+mod plain;
 mod range;
 mod special;
 mod split;
@@ -57,7 +58,9 @@ fn zone_prefix(rules: &Rules, text: &str, reading: &mut Reading) -> Option<Range
     let whole = 0..text.len();
     let (range, nearest) = match rules.zone {
         ZoneText::LettersRefused => {
-            let Some(at) = text.find("TZ") else { return Some(whole) };
+            let Some(at) = text.as_bytes().windows(2).position(|pair| pair == b"TZ") else {
+                return Some(whole);
+            };
             let start = text[..at].trim_end_matches(|letter: char| !letter.is_whitespace()).len();
             let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
             (start..end, nearest::without_zone(text))
@@ -69,7 +72,11 @@ fn zone_prefix(rules: &Rules, text: &str, reading: &mut Reading) -> Option<Range
                 && (start..end).len() < 64
                 && zone_is_known(&text[start..end])
             {
-                reading.fields.push(Field { kind: FieldKind::Zone, range: start..end, items: Vec::new() });
+                reading.fields.push(Field {
+                    kind: FieldKind::Zone,
+                    range: start..end,
+                    items: Items::default(),
+                });
                 let rest = &text[end..];
                 let from = end + rest.len() - rest.trim_start().len();
                 return Some(from..from + rest.trim().len());
@@ -152,9 +159,15 @@ pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &
     let five = Rules { leniency: rules.leniency & !lenient::ZERO_IS_ONE, ..*rules };
     let rules = if layout.len() == 5 { &five } else { rules };
     let mut picked = Picked::new(rules, job);
-    reading.fields.reserve_exact(fields.count);
-    for (&kind, range) in layout.iter().zip(fields.ranges) {
-        let items = field::read(rules, text, kind, range.clone(), &mut picked, reading);
+    if reading.fields.is_empty() {
+        reading.fields = Vec::with_capacity(fields.count);
+    }
+    for (&kind, range) in layout.iter().zip(&fields.ranges) {
+        let range = range.clone();
+        let items = match plain::read(rules, text, kind, &range, &mut picked) {
+            Some(items) => items,
+            None => field::read(rules, text, kind, range.clone(), &mut picked, reading).into(),
+        };
         reading.fields.push(Field { kind, range, items });
     }
     if !reading.faults.is_empty() {
@@ -196,7 +209,7 @@ fn take_zone(rules: &Rules, text: &str, fields: &mut Fields, reading: &mut Readi
         reading.faults.push(Fault { range, field: Some(FieldKind::Zone), kind, nearest: None });
         return false;
     }
-    reading.fields.push(Field { kind: FieldKind::Zone, range, items: Vec::new() });
+    reading.fields.push(Field { kind: FieldKind::Zone, range, items: Items::default() });
     fields.count -= 1;
     true
 }

@@ -107,6 +107,38 @@ impl Picked {
         }
     }
 
+    /// A field that is a star and nothing else, which stands for `first` to `last`: for all values, or not.
+    #[inline]
+    pub fn lone_star(&mut self, kind: FieldKind, first: u32, last: u32, all: bool) {
+        let (set, bit) = (span_bits(first, last), bit(kind));
+        self.replace(kind, set);
+        let Stars { item, plain_item, plain_field, first, full_item, .. } = &mut self.stars;
+        for stars in [item, plain_item, plain_field, first] {
+            *stars |= bit;
+        }
+        *full_item = if all { *full_item | bit } else { *full_item & !bit };
+    }
+
+    /// A field that is one number and nothing else.
+    #[inline]
+    pub fn lone_value(&mut self, kind: FieldKind, value: u32) {
+        self.replace(kind, 1 << (value & 63));
+        let other = !bit(kind);
+        let Stars { item, plain_item, plain_field, first, full_item, .. } = &mut self.stars;
+        for stars in [item, plain_item, plain_field, first, full_item] {
+            *stars &= other;
+        }
+    }
+
+    /// The field selects these and nothing else.
+    fn replace(&mut self, kind: FieldKind, values: u64) {
+        if let (Some(set), Some(count)) =
+            (self.sets.get_mut(kind as usize), self.counts.get_mut(kind as usize))
+        {
+            (*set, *count) = (values, values.count_ones());
+        }
+    }
+
     /// Notes a star item.
     pub fn star(&mut self, kind: FieldKind, plain: bool, step: u32, whole: bool) {
         let bit = bit(kind);
@@ -128,7 +160,12 @@ impl Picked {
             let added = if step == 1 {
                 span_bits(first, last)
             } else {
-                (first..=last.min(63)).step_by(step).fold(0, |set, number| set | 1 << number)
+                let (mut set, mut number) = (0, first as usize);
+                while number <= last.min(63) as usize {
+                    set |= 1 << number;
+                    number += step;
+                }
+                set
             };
             let twice = *set & added != 0;
             *set |= added;

@@ -58,8 +58,33 @@ impl Fields {
     }
 
     fn split(&mut self, text: &str, range: Range<usize>, is_blank: impl Fn(char) -> bool) {
+        let inner = &text[range.clone()];
+        if inner.is_ascii() {
+            let mut start = range.start;
+            for (at, byte) in (range.start..).zip(inner.bytes()) {
+                if is_blank(char::from(byte)) {
+                    if start < at {
+                        self.push(start..at);
+                    }
+                    start = at + 1;
+                }
+            }
+            if start < range.end {
+                self.push(start..range.end);
+            }
+        } else {
+            self.split_at(inner.char_indices(), &range, is_blank);
+        }
+    }
+
+    fn split_at(
+        &mut self,
+        letters: impl Iterator<Item = (usize, char)>,
+        range: &Range<usize>,
+        is_blank: impl Fn(char) -> bool,
+    ) {
         let mut start = None;
-        for (at, letter) in text[range.clone()].char_indices() {
+        for (at, letter) in letters {
             let at = range.start + at;
             match (is_blank(letter), start) {
                 (true, Some(from)) => {

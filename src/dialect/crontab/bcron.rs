@@ -175,7 +175,7 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>) -> Option<u6
         }
     }
     let range = scan.relative(word);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
     (!failed).then_some(bits)
 }
 

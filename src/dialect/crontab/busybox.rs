@@ -244,7 +244,7 @@ fn read_field(spec: &FieldSpec, word: Range<usize>, scan: &mut Scan<'_>) -> u64 
         scan.fault(at..word.end, Some(spec), kind, nearest);
     }
     let range = scan.relative(word);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
     filler.bits()
 }
 

@@ -201,7 +201,7 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>, picked: &mut
     }
     empty_list(spec, scan, &word, picked);
     let range = scan.relative(word);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
 }
 
 /// Minutes, hours and months may not be empty.

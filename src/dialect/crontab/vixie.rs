@@ -88,7 +88,7 @@ pub(super) fn field(rules: &Vixie, spec: &FieldSpec, scan: &mut Scan<'_>, at: us
         scan.oddity(junk..end, spec, OddityKind::Ignored { text, means });
     }
     let range = scan.relative(at..end);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
     FieldRead { bits, star, next: scan.skip_blanks(end), failed, may_fail }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn read(id: DialectId, rules: QuartzRules, text: &str) -> Reading {
     let mut picked = Picked::default();
     for (&kind, range) in LAYOUT.iter().zip(fields) {
         let items = read_field(rules, text, kind, &range, &mut picked, &mut reading);
-        reading.fields.push(Field { kind, range, items });
+        reading.fields.push(Field { kind, range, items: items.into() });
     }
     if let Some(fault) = conflict(&picked, &reading) {
         reading.faults.push(fault);

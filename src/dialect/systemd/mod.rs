@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{DialectId, Fault, FaultKind, Field, FieldKind, Item, ItemForm, Reading};
+use super::{DialectId, Fault, FaultKind, Field, FieldKind, Item, ItemForm, Items, Reading};
 use crate::schedule::{Calendar, DayRule, Days, Instant, Schedule, Spelling, TimeZone, Weekdays, Years};
 
 mod component;
@@ -49,7 +49,11 @@ pub(super) fn read(id: DialectId, text: &str) -> Reading {
     if let Some(space) = text.rfind(' ')
         && zone(&text[space + 1..]).is_some()
     {
-        reading.fields.push(Field { kind: FieldKind::Zone, range: space + 1..text.len(), items: Vec::new() });
+        reading.fields.push(Field {
+            kind: FieldKind::Zone,
+            range: space + 1..text.len(),
+            items: Items::default(),
+        });
         end = space;
     }
     let event = &text[..end];
@@ -225,7 +229,7 @@ impl Reader<'_> {
             }
             first = false;
         }
-        self.fields.push(Field { kind: FieldKind::DayOfWeek, range: start..self.at, items });
+        self.fields.push(Field { kind: FieldKind::DayOfWeek, range: start..self.at, items: items.into() });
         self.skip_blanks();
         Ok(())
     }
@@ -342,7 +346,7 @@ impl Reader<'_> {
         chain.faults(kind, from_end, range.start, &mut self.faults);
         let items: Vec<Item> = chain.items(range.clone());
         let every = chain.is_every();
-        self.fields.push(Field { kind, range, items });
+        self.fields.push(Field { kind, range, items: items.into() });
         let place = match kind {
             FieldKind::Year => &mut self.picked.years,
             FieldKind::Month => &mut self.picked.months,
