@@ -130,6 +130,10 @@ pub enum Steps {
     /// the search is moved back by the difference, and the search goes on from there with the new offset: an hour early
     /// and then once more in spring, an hour late in autumn (croniter 6.0.0, read and run 2026-11).
     MovedOnce,
+    /// Field by field from the year down: a field that has no later value makes the one above it go on, by as much real time
+    /// as the wall-clock times are apart; a field that has one is set on the wall clock (APScheduler 3.11.3, read and run
+    /// 2026-11).
+    FieldByField,
     /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
     /// (bcron 0.11, read and run 2026-11).
     RealHours,

@@ -61,7 +61,7 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
 }
 
 impl Days {
-    fn mask(&self, month: MonthShape) -> u32 {
+    pub(super) fn mask(&self, month: MonthShape) -> u32 {
         let all = month.all();
         let mut mask = self.set & all;
         if self.from_end != 0 {

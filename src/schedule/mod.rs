@@ -11,6 +11,7 @@ mod day_minutes;
 mod day_profile;
 mod day_set;
 mod days;
+mod field_steps;
 mod fires;
 mod gaps;
 mod instant;

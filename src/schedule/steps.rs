@@ -41,14 +41,15 @@ fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64, begun: &m
         }
         Steps::NotTwice => clock.not_twice(last),
         Steps::MovedOnce => clock.moved_once(last, begun),
+        Steps::FieldByField => clock.field_by_field(last + 1),
         Steps::Luxon => clock.luxon(last),
         Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),
     }
 }
 
 /// What a search looks at.
-struct Clock<'s> {
-    calendar: &'s Calendar,
+pub(super) struct Clock<'s> {
+    pub(super) calendar: &'s Calendar,
     zone: &'s TimeZone,
 }
 
@@ -57,7 +58,7 @@ impl Clock<'_> {
         i64::from(self.zone.offset_at(Instant(at)))
     }
 
-    fn local(&self, at: i64) -> CivilSecond {
+    pub(super) fn local(&self, at: i64) -> CivilSecond {
         CivilSecond::clamped(at + self.offset(at))
     }
 
@@ -200,7 +201,7 @@ impl Clock<'_> {
     }
 
     /// The change of the clocks that leaves out or repeats a wall-clock time.
-    fn change_around(&self, wall: i64) -> Option<Transition> {
+    pub(super) fn change_around(&self, wall: i64) -> Option<Transition> {
         // Every offset that may hold at that wall-clock time holds within a day of it.
         self.zone.next_transition(Instant(wall - DAY)).filter(|change| {
             let (before, after) = (change.local_before().0, change.local_after().0);
@@ -231,7 +232,7 @@ impl Clock<'_> {
     }
 
     /// The only instant of a wall-clock time that no change of the clocks touches.
-    fn instant_of(&self, wall: i64) -> i64 {
+    pub(super) fn instant_of(&self, wall: i64) -> i64 {
         let guess = wall - self.offset(wall - DAY);
         if self.local(guess).0 == wall { guess } else { wall - self.offset(wall + DAY) }
     }

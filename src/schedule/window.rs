@@ -63,7 +63,8 @@ impl Window {
             // Steps of hours shift the minutes of the days behind them, and days that are stepped over may begin in a gap.
             ClockChange::Stepped(_) => 2 * DAY,
         };
-        let distance = matches!(change, ClockChange::Stepped(Steps::Distance | Steps::MovedOnce));
+        let distance =
+            matches!(change, ClockChange::Stepped(Steps::Distance | Steps::MovedOnce | Steps::FieldByField));
         !distance && last < at.at.0 - back - margin && wall >= end + margin
     }
 

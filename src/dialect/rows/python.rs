@@ -127,7 +127,7 @@ pub(super) static APSCHEDULER: Dialect = cron(
     "apscheduler",
     "APScheduler",
     "APScheduler 3.11.3 from_crontab",
-    ClockChange::of(InGap::ShiftFirst, InOverlap::Both),
+    ClockChange::Stepped(Steps::FieldByField),
     Rules {
         weekday: WeekdayNumbers::ZERO_IS_MONDAY,
         leniency: lenient::NAME_TAIL | lenient::PLAIN_NAMES | lenient::ALL_DIGITS,
