@@ -89,10 +89,10 @@ fn day_or_weekday() {
         "0 3 13 * 5",
         "
 F005 warning: Kubernetes runs this when EITHER day field matches, day `13` or weekday `5`: next on 2026-12-04 (Friday), 2026-12-11 (Friday), 2026-12-13 (Sunday) and 2026-12-18 (Friday). If both must match, it would be 2027-08-13 (Friday), 2028-10-13 (Friday) and 2029-04-13 (Friday)
-  help: for both conditions write `0 3 13 * *` and test the weekday inside the job; for either condition, two CronJobs say it plainly",
+  help: for both conditions write `0 3 13 * *` and test the weekday inside the job; for either condition, two schedules say it plainly",
         "
 F005 warning: 日期 `13` 与星期 `5` 只要满足其一，Kubernetes 就会触发：接下来是 2026-12-04（周五）、2026-12-11（周五）、2026-12-13（周日）、2026-12-18（周五）。若两者必须同时满足，应是 2027-08-13（周五）、2028-10-13（周五）、2029-04-13（周五）
-  help: 若要同时满足，请写 `0 3 13 * *`，并在任务内部判断星期；若本来就是满足其一，拆成两个 CronJob 更清楚",
+  help: 若要同时满足，请写 `0 3 13 * *`，并在任务内部判断星期；若本来就是满足其一，拆成两个定时更清楚",
     );
 }
 

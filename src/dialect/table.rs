@@ -35,6 +35,28 @@ impl Dialect {
         }
     }
 
+    /// The smallest and largest number of fields of its texts, where they consist of fields.
+    pub fn field_counts(&self) -> Option<(usize, usize)> {
+        match &self.grammar {
+            Grammar::Quartz(_) => Some((6, 7)),
+            Grammar::Crontab => Some((5, 5)),
+            grammar => {
+                let counts = || grammar.cron().into_iter().flat_map(|rules| rules.layouts).map(|l| l.len());
+                Some((counts().min()?, counts().max()?))
+            }
+        }
+    }
+
+    /// Whether the first of its fields is always the second.
+    pub fn begins_with_seconds(&self) -> bool {
+        let begins = |layout: &&[FieldKind]| layout.first() == Some(&FieldKind::Second);
+        match &self.grammar {
+            Grammar::Quartz(_) => true,
+            Grammar::Cron(rules) => rules.layouts.iter().all(begins),
+            _ => false,
+        }
+    }
+
     /// Whether its texts say when, and not only how long (a time span tells no date).
     pub fn tells_dates(&self) -> bool {
         !matches!(self.grammar, Grammar::SystemdSpan | Grammar::Amount(_))

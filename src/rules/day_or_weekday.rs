@@ -5,6 +5,7 @@ use super::frequency::Timed;
 use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::{DialectId, FieldKind};
 use crate::finding::{Finding, Message, Severity};
+use crate::platform::PlatformId;
 use crate::schedule::{Calendar, DayRule, Days, Schedule};
 use crate::statement::Claim;
 use crate::words;
@@ -80,7 +81,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("words", words::when(&loaded))
         .with("runs", runs);
     let finding = Finding::new(&RULE, timed.schedule.span, message);
-    Some(finding.help(if outdone { help(timed, Some("help-tested")) } else { help(timed, None) }))
+    Some(finding.help(if outdone { help(cx, timed, Some("help-tested")) } else { help(cx, timed, None) }))
 }
 
 /// Whether the command lets through just the weekday that the schedule names beside days of the month. Where either field is
@@ -98,20 +99,27 @@ fn weekdays_alone(calendar: &Calendar) -> Calendar {
 }
 
 /// How to say what was meant, with what this scheduler has.
-fn help(timed: &Timed<'_>, key: Option<&'static str>) -> Message {
+fn help(cx: &JobContext<'_>, timed: &Timed<'_>, key: Option<&'static str>) -> Message {
     let day = timed.written(FieldKind::DayOfMonth);
     // A star that stands there for its own sake is left out: `*/100,1-7` is `1-7`.
     let day = match day.split_once(',') {
         Some((star, days)) if star.starts_with('*') && timed.calendar.days.set != Calendar::ALL_DAYS => days,
         _ => &day,
     };
-    let day = timed.with_field(FieldKind::DayOfMonth, day).unwrap_or_default();
-    let plain =
-        day.rsplit_once(char::is_whitespace).map_or_else(String::new, |(days, _)| format!("{days} *"));
-    let key = key.unwrap_or(match (timed.calendar.day_rule, timed.reading.dialect) {
+    // From behind, so that the first replacement leaves the place of the second.
+    let mut plain = timed.schedule.text.display();
+    for (kind, replacement) in [(FieldKind::DayOfWeek, "*"), (FieldKind::DayOfMonth, day)] {
+        if let Some(range) = timed.field(kind).map(|field| field.range.clone())
+            && plain.get(range.clone()).is_some()
+        {
+            plain.replace_range(range, replacement);
+        }
+    }
+    let plain = plain.trim().to_owned();
+    let key = key.unwrap_or(match (timed.calendar.day_rule, cx.job.platform) {
         (DayRule::And, _) => "help-quirk",
-        (DayRule::Or, DialectId::Kubernetes) => "help-job",
-        (DayRule::Or, _) => "help-guard",
+        (DayRule::Or, PlatformId::Crontab) => "help-guard",
+        (DayRule::Or, _) => "help-job",
     });
     let weekdays: Vec<u32> = (0..7).filter(|day| timed.calendar.weekdays.set >> day & 1 == 1).collect();
     // `date +%u` counts Monday 1 to Sunday 7.

@@ -29,7 +29,6 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let dialect = timed.reading.dialect;
     let message = Message::new("main")
         .with("text", timed.schedule.text.display())
-        .with("runs", loaded.runs_per_day()?.most)
         .with("words", words::when(&loaded))
         .with("dates", timed.preview(cx).fires(&loaded, dialect, 3));
     let finding = Finding::new(&RULE, timed.schedule.span, message).severity(severity);

@@ -1,7 +1,8 @@
 //! Text of another scheduler: what it would mean there, and the same in five fields where that is possible.
 
-use crate::dialect::{self, DialectId, FieldKind};
-use crate::schedule::{Calendar, DayRule, Days, Schedule, Weekdays};
+use crate::convert::{self, Conversion};
+use crate::dialect::{self, DialectId, FieldKind, Reading};
+use crate::schedule::{Calendar, DayRule, Days, Instant, Schedule, TimeZone, Weekdays};
 
 /// Fields with seconds first, and perhaps a year last, as Quartz, Spring and many libraries read them.
 #[derive(Debug)]
@@ -81,6 +82,23 @@ impl<'a> WithSeconds<'a> {
         };
         let same = super::candidates::same_fires(&Schedule::Calendar(there), &Schedule::Calendar(mine));
         if same { Ok(five) } else { Err(NoEqual::BothDays) }
+    }
+}
+
+/// Five fields as cron reads them, where it does so without a fault.
+pub(super) fn by_cron(text: &str) -> Option<Reading> {
+    let reading = dialect::read(DialectId::Kubernetes, text);
+    (reading.faults.is_empty() && reading.schedule.is_some()).then_some(reading)
+}
+
+/// The one line of a dialect that fires exactly when a text does; `None` where there is none.
+pub(super) fn line_of(reading: &Reading, text: &str, target: DialectId, now: Instant) -> Option<String> {
+    let utc = TimeZone::utc();
+    let asked = convert::Asked { text, reading, from_zone: &utc, target, to_zone: &utc, now };
+    let Conversion::Fixed { rewrite, .. } = convert::convert(&asked) else { return None };
+    match rewrite.lines.as_slice() {
+        [line] if rewrite.unsaid.is_empty() => Some(line.clone()),
+        _ => None,
     }
 }
 

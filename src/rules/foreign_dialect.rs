@@ -4,12 +4,13 @@ use super::candidates::{self, groups, is_common};
 use super::foreign::{self, NoEqual, Special, WithSeconds};
 use super::rhythm;
 use super::{Check, JobContext, Rule, daemons, user_column};
-use crate::dialect::{DialectId, FieldKind, Reading};
+use crate::dialect::table::RateText;
+use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
-use crate::platform::PlatformId;
-use crate::schedule::Schedule;
+use crate::platform::{self, PlatformId};
+use crate::schedule::{Schedule, TimeZone};
 use crate::words;
 
 /// S003.
@@ -31,9 +32,12 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         let Some(reading) = schedule.reading() else { continue };
         let text = text.text.trim();
         let found = if text.starts_with('@') {
-            macro_word(schedule, reading, text)
+            macro_word(cx, schedule, reading, text)
         } else {
-            seconds_first(cx, schedule, reading, text).or_else(|| special_forms(schedule, reading, text))
+            seconds_first(cx, schedule, reading, text)
+                .or_else(|| no_seconds(cx, schedule, reading, text))
+                .or_else(|| zone_last(cx, schedule, reading, text))
+                .or_else(|| special_forms(cx, schedule, reading, text))
         };
         out.extend(found);
     }
@@ -72,7 +76,8 @@ fn seconds_first(
             rest = trimmed.get(token.len()..).unwrap_or_default();
         }
     }
-    if tokens.len() < 6 || !tokens.iter().all(|token| foreign::is_field(token)) {
+    let five = dialect::row(reading.dialect).field_counts() == Some((5, 5));
+    if !five || tokens.len() < 6 || !tokens.iter().all(|token| foreign::is_field(token)) {
         return None;
     }
     if is_supported(schedule, text) {
@@ -87,7 +92,11 @@ fn seconds_first(
             (true, Some(_)) => "year-user",
             (true, None) => "year-command",
         };
-        let message = Message::new(key).with("year", extra).with("command", command_as_run(command));
+        let message = Message::new(key)
+            .with("year", extra)
+            .with("command", command_as_run(command))
+            .with("scheduler", candidates::short_name(reading.dialect))
+            .with("refusal", platform::row(cx.job.platform).refusal);
         let message = if key == "year-user" { message.with("daemons", no_such_user(cx)) } else { message };
         return Some(Finding::new(&RULE, schedule.span, message).help(Message::new("none-year")));
     }
@@ -112,6 +121,8 @@ fn seconds_first(
         key => key,
     })
     .with("count", tokens.len())
+    .with("scheduler", candidates::short_name(reading.dialect))
+    .with("refusal", platform::row(cx.job.platform).refusal)
     .with("text", tokens.join(" "))
     .with("command", command_as_run(command))
     .with("user", extra)
@@ -145,6 +156,58 @@ fn seconds_first(
         edits,
         safety: Safety::Unsafe,
     }))
+}
+
+/// Five fields where seconds come first.
+fn no_seconds(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
+    let row = dialect::row(reading.dialect);
+    let (needed, _) = row.field_counts().filter(|_| row.begins_with_seconds())?;
+    let tokens: Vec<&str> = text.split_ascii_whitespace().collect();
+    if reading.faults.is_empty() || tokens.len() != 5 || !tokens.iter().all(|token| foreign::is_field(token))
+    {
+        return None;
+    }
+    let there = foreign::by_cron(text)?;
+    let message = Message::new("five")
+        .with("text", text)
+        .with("scheduler", row.short)
+        .with("needed", needed)
+        .with("refusal", platform::row(cx.job.platform).refusal)
+        .with("there", there.schedule.as_ref().map_or_else(|| there_unknown().into(), words::when));
+    let finding = Finding::new(&RULE, schedule.span, message);
+    let Some(right) = foreign::line_of(&there, text, reading.dialect, cx.settings.now) else {
+        return Some(finding.help(Message::new("none-six")));
+    };
+    let finding = finding.help(Message::new("right-six").with("right", &right));
+    let Some(at) = schedule.text.place(0..schedule.text.display().len()) else { return Some(finding) };
+    Some(finding.fix(Fix {
+        message: Message::new("fix-six").with("right", &right),
+        edits: vec![(at, right)],
+        safety: Safety::Unsafe,
+    }))
+}
+
+/// A sound text with the name of a zone behind it, where none is read.
+fn zone_last(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
+    let (rest, zone) = text.rsplit_once(char::is_whitespace)?;
+    if reading.faults.is_empty() || cx.job.platform == PlatformId::Crontab || TimeZone::get(zone).is_none() {
+        return None;
+    }
+    let rest = rest.trim_end();
+    let sound = dialect::read(reading.dialect, rest);
+    if !sound.faults.is_empty() || sound.schedule.is_none() {
+        return None;
+    }
+    let platform = platform::row(cx.job.platform);
+    let message = Message::new("zone")
+        .with("zone", zone)
+        .with("scheduler", candidates::short_name(reading.dialect))
+        .with("refusal", platform.refusal);
+    let help = match platform.zone_setting {
+        Some(setting) => Message::new("help-zone-setting").with("setting", setting.replace("{zone}", zone)),
+        None => Message::new("help-zone"),
+    };
+    Some(Finding::new(&RULE, schedule.span, message).help(help.with("rest", rest)))
 }
 
 /// What each daemon that may read the file makes of a user that no system has.
@@ -209,8 +272,12 @@ fn there(schedule: Option<Schedule>) -> Phrase {
                 Lang::Zh => format!("触发时间为：{sentence}"),
             }
         }),
-        None => Text { en: "it means something else", zh: "含义完全不同" }.into(),
+        None => there_unknown().into(),
     }
+}
+
+fn there_unknown() -> Text {
+    Text { en: "it means something else", zh: "含义完全不同" }
 }
 
 fn no_equal(why: NoEqual) -> &'static str {
@@ -224,7 +291,12 @@ fn no_equal(why: NoEqual) -> &'static str {
 }
 
 /// `L`, `W`, `#`, `?`, `H` in five fields.
-fn special_forms(schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
+fn special_forms(
+    cx: &JobContext<'_>,
+    schedule: &JobSchedule,
+    reading: &Reading,
+    text: &str,
+) -> Option<Finding> {
     let clean = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
     if schedule.readings.iter().filter(|reading| is_common(reading.dialect)).all(clean) && clean(reading) {
         return None;
@@ -260,7 +332,7 @@ fn special_forms(schedule: &JobSchedule, reading: &Reading, text: &str) -> Optio
     if !all_wrong {
         finding = finding.severity(Severity::Warning);
     }
-    Some(finding.help(special_help(&tokens, key, reading.dialect)))
+    Some(finding.help(special_help(&tokens, key, cx.job.platform)))
 }
 
 fn item_of(field: &str, kind: FieldKind) -> Option<&str> {
@@ -272,7 +344,7 @@ fn is_hash(token: &str) -> bool {
     token == "H" || token.starts_with("H/") || token.starts_with("H(")
 }
 
-fn special_help(tokens: &[&str], key: &str, dialect: DialectId) -> Message {
+fn special_help(tokens: &[&str], key: &str, platform: PlatformId) -> Message {
     let with = |at: usize, replacement: &str, weekday: &str| {
         let mut tokens: Vec<&str> = tokens.to_vec();
         if let Some(slot) = tokens.get_mut(at) {
@@ -319,7 +391,7 @@ fn special_help(tokens: &[&str], key: &str, dialect: DialectId) -> Message {
         ),
         Some(Special::Other) | None => return Message::new("none-form"),
     };
-    if dialect == DialectId::Kubernetes {
+    if platform != PlatformId::Crontab {
         // No `%` needs an escape outside a crontab.
         return Message::new("special-job").with("right", right).with("test", test.replace("\\%", "%"));
     }
@@ -327,7 +399,7 @@ fn special_help(tokens: &[&str], key: &str, dialect: DialectId) -> Message {
 }
 
 /// `@every 5m` where no Go library reads it, `@reboot` where nothing boots.
-fn macro_word(schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
+fn macro_word(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<Finding> {
     let readings = &schedule.readings;
     let common = readings
         .iter()
@@ -339,15 +411,23 @@ fn macro_word(schedule: &JobSchedule, reading: &Reading, text: &str) -> Option<F
     let all_wrong = readings.iter().all(|reading| !reading.faults.is_empty());
     let severity = if all_wrong { Severity::Error } else { Severity::Warning };
     let outcome = candidates::said(&groups(schedule));
+    let row = dialect::row(reading.dialect);
     let finding = |key| {
-        let message = Message::new(key).with("text", text).with("outcome", outcome.clone());
+        let message = Message::new(key)
+            .with("text", text)
+            .with("outcome", outcome.clone())
+            .with("scheduler", row.short)
+            .with("refusal", platform::row(cx.job.platform).refusal);
         Finding::new(&RULE, schedule.span, message).severity(severity)
     };
     let first = text.split_ascii_whitespace().next().unwrap_or_default();
-    match (first, reading.dialect) {
-        ("@reboot", DialectId::Kubernetes) => Some(finding("reboot").help(Message::new("reboot-help"))),
-        ("@every", DialectId::Kubernetes) => None,
-        ("@every", _) => {
+    let reads_every = row.grammar.cron().is_some_and(|rules| matches!(rules.rate, RateText::GoEvery(_)));
+    match first {
+        "@reboot" if cx.job.platform == PlatformId::Kubernetes => {
+            Some(finding("reboot").help(Message::new("reboot-help")))
+        }
+        "@reboot" if cx.job.platform != PlatformId::Crontab => Some(finding("reboot")),
+        "@every" if !reads_every && row.field_counts().is_some_and(|(least, _)| least == 5) => {
             let duration = text.strip_prefix("@every").unwrap_or_default();
             Some(finding("every").help(match foreign::every(duration) {
                 Some(right) => Message::new("every-right").with("right", right),

@@ -4,9 +4,10 @@ use super::candidates::{self, Outcome, Verdict, is_common, verdict};
 use super::preview::Preview;
 use super::rhythm::bounds;
 use super::{Check, JobContext, Rule};
-use crate::dialect::{DialectId, FieldKind, Oddity, OddityKind, Reading};
+use crate::dialect::{FieldKind, Oddity, OddityKind, Reading};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{Enabled, JobSchedule};
+use crate::platform::PlatformId;
 use crate::schedule::{Calendar, Schedule, Years};
 use crate::words;
 
@@ -51,7 +52,11 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
                 return None;
             }
             let severity = if says_by_hand(cx) { Severity::Advice } else { Severity::Warning };
-            let key = if reading.dialect == DialectId::Kubernetes { "help-suspend" } else { "help-comment" };
+            let key = match cx.job.platform {
+                PlatformId::Kubernetes => "help-suspend",
+                PlatformId::Crontab => "help-comment",
+                _ => "help-off",
+            };
             let message = Message::new("february").with("day", day);
             Finding::new(&RULE, schedule.span, message).severity(severity).help(Message::new(key))
         }

@@ -2,7 +2,8 @@
 
 use super::preview::Preview;
 use super::{Check, FileContext, Heard, JobContext, Rule, beside, candidates, implicit_zone};
-use crate::dialect::DialectId;
+use crate::dialect::table::ZoneText;
+use crate::dialect::{self, DialectId, FaultKind};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, Zone};
 use crate::platform::{self, PlatformId, ZoneReader};
@@ -82,6 +83,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
 
 fn of_job(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     for schedule in &cx.job.schedules {
+        out.extend(in_the_text(cx, schedule));
         let Zone::Invalid { text, acts_as } = &schedule.zone else { continue };
         let found = match acts_as {
             Some(acts_as) => misread(cx, schedule, text, acts_as),
@@ -93,6 +95,25 @@ fn of_job(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             out.push(found);
         }
     }
+}
+
+/// A zone in the text of the schedule itself that the scheduler does not know.
+fn in_the_text(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let reading = schedule.reading()?;
+    let rules = dialect::row(reading.dialect).grammar.cron()?;
+    if !matches!(rules.zone, ZoneText::Prefix | ZoneText::Suffix | ZoneText::SuffixAfterFive) {
+        return None;
+    }
+    let (range, written) = reading.faults.iter().find_map(|fault| match &fault.kind {
+        FaultKind::Zone { text } => Some((fault.range.clone(), text)),
+        _ => None,
+    })?;
+    // `CRON_TZ=` stands before the name.
+    let name = written.rsplit('=').next().unwrap_or(written);
+    let from = range.end.saturating_sub(name.len());
+    let span = schedule.text.place(from..range.end).unwrap_or(schedule.span);
+    let found = refused(cx, schedule, &Spanned::new(name.to_owned(), span));
+    Some(Finding { job: Some(cx.index), ..found })
 }
 
 fn refused(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<String>) -> Finding {

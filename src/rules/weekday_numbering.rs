@@ -129,12 +129,28 @@ fn stated(cx: &JobContext<'_>) -> Vec<u8> {
     said.iter().map(|said| said.claim().weekdays).filter(|days| *days != 0).collect()
 }
 
-/// "Sunday, Monday and Tuesday".
+/// Neighbouring days, the week taken as a ring: first and last of each run.
+fn runs(days: u8) -> Vec<(u32, u32)> {
+    let chosen = |day: u32| days >> (day % 7) & 1 == 1;
+    // Monday first, as people list them, unless a run goes over the end of the week.
+    let starts = (1..=7).filter(|&day| chosen(day) && !chosen(day + 6));
+    let last = |first: u32| (first..first + 7).take_while(|&day| chosen(day)).last().unwrap_or(first);
+    starts.map(|first| (first % 7, last(first) % 7)).collect()
+}
+
+/// "Sunday to Thursday".
 fn listed(days: u8) -> Phrase {
     words::both(move |lang: Lang| {
-        let names: Vec<&str> =
-            (0..7).filter(|day| days >> day & 1 == 1).map(|day| words::weekday(day, lang)).collect();
-        words::list(&names, lang)
+        let name = |day| words::weekday(day, lang);
+        let parts: Vec<String> = runs(days)
+            .into_iter()
+            .flat_map(|(first, last)| match (last + 7 - first) % 7 {
+                0 => vec![name(first).to_owned()],
+                1 => vec![name(first).to_owned(), name(last).to_owned()],
+                _ => vec![format!("{}{}{}", name(first), lang.pick(" to ", "至"), name(last))],
+            })
+            .collect();
+        words::list(&parts, lang)
     })
 }
 
@@ -142,19 +158,18 @@ fn day(weekday: u32) -> Phrase {
     words::both(move |lang| words::weekday(weekday, lang).to_owned())
 }
 
-/// Days by their names, in runs from Monday on, when the scheduler reads them so.
+/// Days by their names, when the scheduler reads them so.
 fn named(timed: &Timed<'_>, field: &Field, days: u8) -> Option<String> {
-    const NAMES: [&str; 7] = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
-    let chosen: Vec<usize> = (0..7).filter(|index| days >> ((index + 1) % 7) & 1 == 1).collect();
-    let mut parts: Vec<String> = Vec::new();
-    for run in chosen.chunk_by(|a, b| a + 1 == *b) {
-        match run {
-            [one] => parts.push(NAMES[*one].to_owned()),
-            [first, second] => parts.extend([NAMES[*first].to_owned(), NAMES[*second].to_owned()]),
-            [first, .., last] => parts.push(format!("{}-{}", NAMES[*first], NAMES[*last])),
-            [] => {}
-        }
-    }
+    const NAMES: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
+    let name = |day: u32| NAMES.get(day as usize).copied().unwrap_or_default();
+    let parts: Vec<String> = runs(days)
+        .into_iter()
+        .map(|(first, last)| match (last + 7 - first) % 7 {
+            0 => name(first).to_owned(),
+            1 => format!("{},{}", name(first), name(last)),
+            _ => format!("{}-{}", name(first), name(last)),
+        })
+        .collect();
     let right = parts.join(",");
     let mut text = timed.schedule.text.display();
     text.get(field.range.clone())?;

@@ -7,7 +7,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
-use crate::platform::{self, PlatformId};
+use crate::platform::{self, PlatformId, ZoneDefault};
 use crate::schedule::{Instant, TimeZone};
 use crate::statement::{Claim, ClockTime, StatedZone};
 use crate::words;
@@ -89,6 +89,9 @@ fn is_named_without_effect(cx: &JobContext<'_>, stated: &StatedZone) -> bool {
 }
 
 /// A phrase inside a sentence: Chinese puts a blank between its own characters and Latin letters, and none else.
+/// What a zone's setting is called where the platform has no name for it.
+const NO_KEY: Text = Text { en: "zone", zh: "时区" };
+
 fn spaced(text: impl Fn(Lang) -> String + Send + Sync + 'static) -> Phrase {
     words::both(move |lang| {
         let text = text(lang);
@@ -146,12 +149,13 @@ impl Slip<'_, '_> {
 
     /// The zone the schedule is read in, and why it is that one.
     fn zone_in_force(&self) -> Phrase {
-        let why = match (self.in_force.basis, self.cx.job.platform) {
+        let platform = platform::row(self.cx.job.platform);
+        let why = match (self.in_force.basis, platform.zone) {
             (Basis::Declared | Basis::Fixed, _) => Text { en: "", zh: "" },
             (Basis::Given, _) => Text { en: ", the zone given for hosts", zh: "（给定的主机时区）" },
-            (Basis::Assumed, PlatformId::Kubernetes) => Text {
-                en: " (no timeZone is set: the controller's zone applies, taken to be UTC)",
-                zh: "（未设 timeZone，按控制器所在时区，此处按 UTC 计）",
+            (Basis::Assumed, ZoneDefault::Controller(_)) => Text {
+                en: " (no KEY is set: the controller's zone applies, taken to be UTC)",
+                zh: "（未设 KEY，按控制器所在时区，此处按 UTC 计）",
             },
             (Basis::Assumed, _) => Text {
                 en: " if the host runs in UTC (give --host-zone)",
@@ -159,7 +163,10 @@ impl Slip<'_, '_> {
             },
         };
         let zone = self.in_force.zone.clone();
-        spaced(move |lang| format!("{}{}", words::zone(zone.name(), lang), why.get(lang)))
+        // `timeZone: {zone}` is written under this key.
+        let key = platform.zone_setting.and_then(|setting| setting.split([':', '=']).next());
+        let why = move |lang| why.get(lang).replace("KEY", key.unwrap_or(NO_KEY.get(lang)));
+        spaced(move |lang| format!("{}{}", words::zone(zone.name(), lang), why(lang)))
     }
 
     /// The zone that the words name.

@@ -3,10 +3,11 @@
 use super::beside::{self, Basis, Real};
 use super::unknown_zone::{is_known, obeys_cron_tz};
 use super::{Check, FileContext, Heard, JobContext, Rule};
+use crate::dialect::table::ZoneText;
 use crate::dialect::{self, DialectId, FaultKind, Reading};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Job, JobSchedule, ScheduleText, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId, ZoneDefault};
 use crate::schedule::{Instant, TimeZone};
 use crate::source::{Crontab, CrontabSetting};
 use crate::span::Span;
@@ -28,38 +29,57 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             out.extend(of_setting(cx, crontab, index, setting));
         }
     }
-    for (index, job) in
-        cx.file.jobs.iter().enumerate().filter(|(_, job)| job.platform == PlatformId::Kubernetes)
-    {
+    for (index, job) in cx.file.jobs.iter().enumerate() {
+        // The settings of a crontab stand for themselves.
+        if job.platform == PlatformId::Crontab {
+            continue;
+        }
         let heard = Heard::default();
         let cx = JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard };
         for schedule in &job.schedules {
-            let finding = in_the_text(schedule).or_else(|| in_the_container(&cx, schedule));
+            let finding = in_the_text(job, schedule).or_else(|| in_the_container(&cx, schedule));
             out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));
         }
     }
 }
 
-/// `TZ=... 0 2 * * *` as a CronJob's schedule: refused when it is created (Kubernetes' validation refuses any text with `TZ`).
-fn in_the_text(schedule: &JobSchedule) -> Option<Finding> {
+/// `TZ=... 0 2 * * *` where no zone is read in the text (Kubernetes' validation refuses any text with `TZ`).
+fn in_the_text(job: &Job, schedule: &JobSchedule) -> Option<Finding> {
     let reading = schedule.reading()?;
+    // Where a zone may stand in the text, it is not known: the rule about unknown zones says so.
+    dialect::row(reading.dialect).grammar.cron().filter(|rules| rules.zone == ZoneText::LettersRefused)?;
     let fault = reading.faults.iter().find(|fault| matches!(fault.kind, FaultKind::Zone { .. }))?;
     let FaultKind::Zone { text } = &fault.kind else { return None };
     let span = schedule.text.place(fault.range.clone()).unwrap_or(schedule.span);
-    let finding = Finding::new(&RULE, span, Message::new("in-schedule").with("setting", text));
+    let platform = platform::row(job.platform);
+    let finding = Finding::new(
+        &RULE,
+        span,
+        Message::new("in-schedule").with("setting", text).with("refusal", platform.refusal),
+    );
     let zone = text.split_once('=').map(|(_, zone)| zone).filter(|zone| TimeZone::get(zone).is_some());
-    Some(match (&fault.nearest, zone) {
-        (Some(rest), Some(zone)) => {
-            finding.help(Message::new("help-key").with("zone", zone).with("text", rest))
+    let setting = platform.zone_setting.zip(zone).map(|(setting, zone)| setting.replace("{zone}", zone));
+    Some(match (&fault.nearest, setting, platform.zone_setting) {
+        (Some(rest), Some(setting), _) => {
+            finding.help(Message::new("help-key").with("setting", setting).with("text", rest))
         }
-        _ => finding.help(Message::new("help-key-any")),
+        (.., Some(setting)) => {
+            let key = setting.split([':', '=']).next().unwrap_or(setting);
+            finding.help(Message::new("help-key-any").with("key", key))
+        }
+        (.., None) => finding.help(Message::new("help-no-key")),
     })
 }
 
-/// `TZ` in the container of a CronJob without `timeZone`, as it is written, and its place. It is the zone of the program,
-/// not of the schedule.
+/// `TZ` of the process that does the work, as it is written, and its place, where a controller or a service reads the
+/// schedule. It is the zone of the program, not of the schedule.
 pub(super) fn of_container(job: &Job, schedule: &JobSchedule) -> Option<(String, Span)> {
-    if schedule.zone != Zone::Host || job.platform != PlatformId::Kubernetes {
+    let elsewhere = match schedule.zone {
+        Zone::Host => matches!(platform::row(job.platform).zone, ZoneDefault::Controller(_)),
+        Zone::Fixed(_) => true,
+        _ => false,
+    };
+    if !elsewhere {
         return None;
     }
     let var = job.environment.iter().find(|var| var.scope == EnvScope::Process && var.name.value == "TZ")?;
@@ -68,26 +88,33 @@ pub(super) fn of_container(job: &Job, schedule: &JobSchedule) -> Option<(String,
     Some((format!("TZ={}", value.text), value.place(0..value.text.len())))
 }
 
-/// `TZ` in the container of a CronJob without `timeZone`.
+/// `TZ` of the process beside a schedule that names no zone.
 fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let (setting, span) = of_container(cx.job, schedule)?;
     let zone = TimeZone::get(setting.trim_start_matches("TZ=").trim_start_matches(':'))?;
     let in_force = beside::in_force(cx, schedule)?;
-    let (reading, next) = next_run(schedule, &in_force.zone, cx.settings.now)?;
+    let (_, next) = next_run(schedule, &in_force.zone, cx.settings.now)?;
     if zone.offset_at(next) == in_force.zone.offset_at(next) {
         return None;
     }
-    let message =
-        Message::new(if in_force.basis == Basis::Given { "container" } else { "container-assumed" })
-            .with("setting", setting)
-            .with("text", schedule.text.display())
-            .with("next", words::at(next, &in_force.zone))
-            .with("there", words::at(next, &zone));
+    let (key, severity) = match in_force.basis {
+        // That a service keeps to one zone is known; the program may want another for itself.
+        Basis::Fixed | Basis::Declared => ("process", Severity::Advice),
+        Basis::Given => ("container", Severity::Warning),
+        Basis::Assumed => ("container-assumed", Severity::Warning),
+    };
+    let message = Message::new(key)
+        .with("setting", setting)
+        .with("zone", words::zone_named(&in_force.zone))
+        .with("text", schedule.text.display())
+        .with("next", words::at(next, &in_force.zone))
+        .with("there", words::at(next, &zone));
     let finding = Finding::new(&RULE, span, message)
-        .severity(Severity::Warning)
+        .severity(severity)
         .related(schedule.span, Message::new("schedule"));
-    let moved = (reading.dialect == DialectId::Kubernetes)
-        .then(|| Message::new("help-container").with("zone", zone.name()));
+    let moved = platform::row(cx.job.platform).zone_setting.map(|setting| {
+        Message::new("help-container").with("setting", setting.replace("{zone}", zone.name()))
+    });
     let finding = if in_force.is_known() { finding } else { finding.confidence(Confidence::Medium) };
     Some(match moved {
         Some(help) => finding.help(help),

@@ -32,7 +32,7 @@ const AWS_FIELDS: Rules = Rules {
 pub(super) static AWS_EVENTS: Dialect = Dialect {
     id: DialectId::AwsEvents,
     name: "aws-events",
-    short: "EventBridge rules",
+    short: "EventBridge",
     title: "Amazon EventBridge scheduled rules",
     clock_change: ClockChange::SKIP_BOTH,
     grammar: Grammar::Aws(AwsRules { cron: AWS_FIELDS, number_agrees: true, once: false }),
