@@ -66,11 +66,14 @@ impl Job {
         self.read.get_or_init(|| Arc::new(read().unwrap_or_default()))
     }
 
-    /// Adds words beside the job, nearest first.
+    /// Adds words beside the job, nearest first. A comment that stands beside several of its schedules is heard once.
     pub fn hear(&mut self, kind: WordsKind, text: Option<SourceText>) {
         if let Some(text) = text.filter(|text| !text.text.trim().is_empty()) {
             let at = self.words.partition_point(|words| words.kind <= kind);
-            self.words.insert(at, Words { kind, text });
+            let before = at.checked_sub(1).map(|last| &self.words[last]);
+            if before.is_none_or(|words| words.kind != kind || words.text.span != text.span) {
+                self.words.insert(at, Words { kind, text });
+            }
         }
     }
 }

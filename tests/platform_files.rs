@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cronlint::job::{Enabled, Guard, Job, Question, ScheduleText, WordsKind, Zone};
-use cronlint::schedule::Instant;
+use cronlint::schedule::{Instant, Schedule};
 use cronlint::settings::Settings;
 use cronlint::source::neighbours::Neighbours;
 use cronlint::source::{self, File};
@@ -222,9 +222,173 @@ fn workflows_of_gitea_and_forgejo() {
 }
 
 #[test]
-fn no_text_breaks_a_reader() {
-    survives(
-        WORKFLOW,
-        &workflow("concurrency: {group: '${{ x }}'}\njobs:\n  a: {if: failure(), steps: [{run: x}]}\n"),
+fn workers_of_cloudflare() {
+    let toml = "name = \"digest\"\n\n[triggers]\n# weekdays 01:00 UTC\ncrons = [\"0 1 * * MON-FRI\", '0 16 * * 1'] # both\n\n[env.staging.triggers]\ncrons = [\n  # every hour\n  \"5 * * * *\", # hourly\n]\n\n[env.prod]\nname = \"real\"\ntriggers = { crons = [\"@daily\"] }\n";
+    check(
+        "wrangler.toml",
+        toml,
+        "digest | 0 1 * * MON-FRI | fixed:UTC\ndigest | 0 16 * * 1 | fixed:UTC\n  \
+         TrailingComment \"both\"\n  CommentAbove \"weekdays 01:00 UTC\"\n\
+         digest-staging | 5 * * * * | fixed:UTC\n  TrailingComment \"hourly\"\n  CommentAbove \"every hour\"\n\
+         real | @daily | fixed:UTC\n",
     );
+    let jsonc = "{\n  \"name\": \"w\",\n  // hourly\n  \"triggers\": { \"crons\": [\"1 * * * *\"] },\n}\n";
+    check("a/wrangler.jsonc", jsonc, "w | 1 * * * * | fixed:UTC\n  CommentAbove \"hourly\"\n");
+    let broken = read("wrangler.toml", "crons = [\n").expect("claims schedules");
+    assert!(summary(&broken).starts_with("Unparsable"));
+    assert!(read("wrangler.toml", "name = 'a'\n[triggers]\ncrons = []\n").is_none());
+}
+
+#[test]
+fn projects_of_vercel() {
+    let text = r#"{
+  "crons": [{ "path": "/api/sync", "schedule": "*/10 * * * *" }, { "path": "/x" }],
+  "schedules": {
+    "report": { "schedule": "0 9 * * MON", "timezone": "Asia/Shanghai", "function": "api/r" },
+    "bad": { "schedule": "0 9 * * *", "timezone": "Asia/Beijing", "path": "/y" }
+  }
+}"#;
+    check(
+        "web/vercel.json",
+        text,
+        "/api/sync | */10 * * * * | fixed:UTC\nreport | 0 9 * * MON | Asia/Shanghai\n\
+         bad | 0 9 * * * | refused:Asia/Beijing\n",
+    );
+    assert!(read("vercel.json", "{\"crons\": []}").is_none());
+}
+
+#[test]
+fn other_hosts() {
+    let netlify = "[build]\ncommand = \"x\"\n\n# nightly\n[functions.\"send-digest\"]\nschedule = \"@daily\" # 每天\n\n[functions]\nnode_bundler = \"esbuild\"\n";
+    check(
+        "netlify.toml",
+        netlify,
+        "send-digest | @daily | fixed:UTC\n  TrailingComment \"每天\"\n  BlockComment \"nightly\"\n",
+    );
+    assert!(read("netlify.toml", "[build]\ncommand = 'schedule'\n").is_none());
+
+    let render = "services:\n  # nightly\n  - type: cron\n    name: digest\n    schedule: '0 2 * * *' # 02:00\n    startCommand: ./run\n    envVars: [{key: TZ, value: Asia/Tokyo}]\n  - {type: web, name: w, schedule: '* * * * *'}\nprojects:\n  - environments:\n      - services: [{type: cron, name: deep, schedule: 5 * * * *}]\n";
+    check(
+        "render.yaml",
+        render,
+        "digest | 0 2 * * * | fixed:UTC\n  TrailingComment \"02:00\"\n  BlockComment \"nightly\"\n\
+         deep | 5 * * * * | fixed:UTC\n",
+    );
+    let job = &read("render.yaml", render).unwrap().jobs[0];
+    assert_eq!(job.command.as_ref().unwrap().text, "./run");
+    assert_eq!(job.environment[0].name.value, "TZ");
+
+    let railway = "[deploy]\nstartCommand = \"./run\"\n# 每小时\ncronSchedule = \"0 * * * *\"\nrestartPolicyType = \"NEVER\"\n\n[environments.staging.deploy]\ncronSchedule = \"0 0 * * *\"\n";
+    check(
+        "jobs/sync/railway.toml",
+        railway,
+        "sync | 0 * * * * | fixed:UTC | retry=Count(0)\n  CommentAbove \"每小时\"\nstaging | 0 0 * * * | fixed:UTC\n",
+    );
+    let json = "{\"deploy\": {\"cronSchedule\": \"5 * * * *\"}}";
+    check("railway.json", json, "railway.json | 5 * * * * | fixed:UTC\n");
+
+    let spec = "name: shop\njobs:\n  - name: report\n    kind: SCHEDULED\n    run_command: ./report\n    schedule:\n      cron: 0 2 * * *\n      time_zone: Asia/Shanghai\n  - {name: migrate, kind: PRE_DEPLOY}\n";
+    check(".do/app.yaml", spec, "report | 0 2 * * * | Asia/Shanghai\n");
+    let project = "packages:\n  - functions:\n      - name: f\n        triggers:\n          - name: nightly\n            sourceType: scheduler\n            sourceDetails: {cron: '0 3 * * *'}\n";
+    check("project.yml", project, "nightly | 0 3 * * * | fixed:UTC\n");
+    assert!(read("app.yaml", "runtime: python312\n").is_none());
+}
+
+#[test]
+fn dependabot_with_and_without_a_time() {
+    let text = "version: 2\nupdates:\n  - package-ecosystem: npm\n    directory: /\n    schedule:\n      interval: weekly\n      day: tuesday\n      time: \"05:30\"\n      timezone: Asia/Shanghai\n  # rarely\n  - package-ecosystem: gomod\n    schedule: {interval: quarterly, time: '06:00'}\n  - package-ecosystem: pip\n    schedule:\n      interval: weekly\n  - package-ecosystem: docker\n    schedule: {interval: cron, cronjob: 0 9 15 * *} # mid-month\n  - package-ecosystem: cargo\n    schedule: {interval: cron, cronjob: every day at noon}\n";
+    check(
+        ".github/dependabot.yml",
+        text,
+        "npm / | 30 05 * * tue | Asia/Shanghai\ngomod | 00 06 1 1,4,7,10 * | fixed:UTC\n  BlockComment \"rarely\"\n\
+         pip | ?weekly | fixed:UTC\ndocker | 0 9 15 * * | fixed:UTC\n  TrailingComment \"mid-month\"\n\
+         cargo | ?every day at noon | fixed:UTC\n",
+    );
+    for job in &read(".github/dependabot.yml", text).unwrap().jobs {
+        let schedule = &job.schedules[0];
+        assert!(schedule.reading().is_none_or(|reading| reading.faults.is_empty()), "{:?}", schedule.text);
+    }
+}
+
+#[test]
+fn pipelines_of_azure() {
+    let text = "trigger: none\nschedules:\n# nightly\n- cron: '0 18 * * *' # 02:00 Beijing\n  displayName: Nightly\n  branches: {include: [main]}\n  batch: true\n- cron: 0 0 * * Sun\n  always: true\n  batch: true\n- cron: 0 1 * * *\n  always: false\n- cron: ${{ parameters.cron }}\n  always: ${{ parameters.always }}\njobs:\n- job: a\n  timeoutInMinutes: 30\n";
+    let limit = "timeout=Seconds(1800)";
+    check(
+        "eng/build.yml",
+        text,
+        &format!(
+            "Nightly | 0 18 * * * | fixed:UTC | {limit} | overlap=Overlap(Skip)\n  \
+             TrailingComment \"02:00 Beijing\"\n  CommentAbove \"nightly\"\n\
+             build.yml | 0 0 * * Sun | fixed:UTC | {limit}\nbuild.yml | 0 1 * * * | fixed:UTC | {limit}\n\
+             build.yml | ?${{{{ parameters.cron }}}} | fixed:UTC | {limit}\n\
+             OnlyAfterChanges at \"'0 18 * * *'\"\nOnlyAfterChanges at \"false\"\n"
+        ),
+    );
+    assert!(read("a.yml", "schedules:\n- cron: 0 1 * * *\nname: other\n").is_none(), "no pipeline");
+    assert!(read("a.yml", "trigger: none\nschedules: []\n").is_none());
+}
+
+#[test]
+fn workflows_of_circleci() {
+    let text = "version: 2.1\nworkflows:\n  nightly:\n    triggers:\n      # 每天零点\n      - schedule:\n          cron: \"0 0 * * *\" # midnight\n          filters: {branches: {only: main}}\n      - schedule: {cron: << pipeline.parameters.cron >>}\n    jobs: [build]\n  build:\n    jobs: [build]\n";
+    check(
+        ".circleci/config.yml",
+        text,
+        "nightly | 0 0 * * * | fixed:UTC\nnightly | ?<< pipeline.parameters.cron >> | fixed:UTC\n  \
+         TrailingComment \"midnight\"\n  CommentAbove \"每天零点\"\n",
+    );
+    assert!(read(".circleci/config.yml", "workflows: {build: {jobs: [schedule]}}\n").is_none());
+}
+
+#[test]
+fn periodics_of_prow() {
+    let text = "periodics:\n- name: ci-a\n  cron: '2 0-23/1 * * *' # hourly\n  decoration_config: {timeout: 90m}\n  annotations: {testgrid-alert-email: a@example.invalid, description: Runs hourly}\n  spec: {containers: []}\n- interval: 6h\n  name: ci-b\n  agent: kubernetes\n- {name: ci-c, minimum_interval: 1h30m, spec: {}}\n- {name: other, interval: 5}\n";
+    check(
+        "config/jobs/a.yaml",
+        text,
+        "ci-a | 2 0-23/1 * * * | fixed:UTC | timeout=Seconds(5400) | alert-failure=Text(\"a@example.invalid\")\n  \
+         TrailingComment \"hourly\"\n  Description \"Runs hourly\"\n\
+         ci-b | 6h | fixed:UTC\nci-c | 1h30m | fixed:UTC\n",
+    );
+    let jobs = read("a.yaml", text).unwrap().jobs;
+    let loaded = |index: usize| jobs[index].schedules[0].reading().unwrap().schedule.clone().unwrap();
+    assert!(matches!(loaded(1), Schedule::Every { period: 21_600, .. }));
+    assert!(matches!(loaded(2), Schedule::AfterEnd { delay: 5_400 }));
+    assert!(read("a.yaml", "periodics:\n- {name: x, interval: 5h}\n").is_none(), "nothing to run");
+}
+
+#[test]
+fn no_text_breaks_a_reader() {
+    for (path, sample) in [
+        (
+            WORKFLOW,
+            "on:\n  schedule:\n    - cron: '0 5 * * *'\nconcurrency: {group: '${{ x }}'}\njobs:\n  a: {if: failure(), steps: [{run: x}]}\n",
+        ),
+        (
+            "wrangler.toml",
+            "[triggers]\ncrons = [\"0 1 * * *\"] # a\n[env.b.triggers]\ncrons = ['''\n1 * * * *''']\n",
+        ),
+        (
+            "vercel.json",
+            "{\"crons\": [{\"path\": \"/a\", \"schedule\": \"0 1 * * *\"}], \"schedules\": {\"a\": {}}}",
+        ),
+        ("netlify.toml", "[functions.a]\nschedule = \"@daily\"\n"),
+        ("railway.toml", "[deploy]\ncronSchedule = \"0 1 * * *\"\n"),
+        (
+            ".do/app.yaml",
+            "jobs:\n- {name: a, kind: SCHEDULED, schedule: {cron: 0 1 * * *, time_zone: UTC}}\n",
+        ),
+        (
+            "dependabot.yml",
+            "version: 2\nupdates:\n- package-ecosystem: x\n  schedule: {interval: weekly, day: 星期, time: '05:3'}\n",
+        ),
+        (
+            "a.yml",
+            "trigger: none\nschedules:\n- {cron: 0 1 * * *, always: false}\nperiodics:\n- {name: a, interval: 1h, spec: {}}\n",
+        ),
+        (".circleci/config.yml", "workflows:\n  a: {triggers: [{schedule: {cron: 0 1 * * *}}]}\n"),
+    ] {
+        survives(path, sample);
+    }
 }

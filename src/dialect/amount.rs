@@ -1,7 +1,7 @@
 //! Amounts of time: the rates and delays that some schedulers take beside, or in place of, fields.
 
 use super::table::{AmountRules, Writing};
-use super::{DialectId, Fault, FaultKind, Reading};
+use super::{DialectId, Fault, FaultKind, Reading, cron};
 use crate::schedule::Schedule;
 
 /// Reads `text`.
@@ -40,6 +40,7 @@ fn fault(writing: Writing, text: &str) -> (FaultKind, Option<String>) {
                 Writing::Milliseconds => "60000",
                 Writing::JavaDuration => "PT1M",
                 Writing::TimeSpan => "00:05:00",
+                Writing::GoDuration => "1h30m",
             };
             (FaultKind::Expected { text: text.to_owned(), example }, None)
         }
@@ -53,6 +54,7 @@ fn milliseconds(writing: Writing, text: &str) -> Option<u64> {
         Writing::Milliseconds => whole(text),
         Writing::JavaDuration => whole(text).or_else(|| simple(text)).or_else(|| iso(text)),
         Writing::TimeSpan => time_span(text),
+        Writing::GoDuration => u64::try_from(cron::duration::go(text)?).ok().map(|nanos| nanos / 1_000_000),
     }
 }
 

@@ -91,6 +91,10 @@ pub enum DialectId {
     SpringRate,
     SpringDelay,
     AzureTimeSpan,
+    VercelSchedules,
+    DigitalOcean,
+    ProwInterval,
+    ProwMinimumInterval,
 }
 
 /// Which field of an expression.

@@ -136,6 +136,8 @@ pub enum Writing {
     JavaDuration,
     /// .NET's `hh:mm:ss`, `days.hh:mm:ss`.
     TimeSpan,
+    /// Go's `1h30m`.
+    GoDuration,
 }
 
 /// How a dialect of cron fields is read.

@@ -25,6 +25,26 @@ pub enum PlatformId {
     Library,
     /// Gitea and Forgejo Actions.
     Gitea,
+    /// Cloudflare Workers.
+    Cloudflare,
+    /// Vercel.
+    Vercel,
+    /// Netlify.
+    Netlify,
+    /// Render.
+    Render,
+    /// Railway.
+    Railway,
+    /// `DigitalOcean`'s App Platform and Functions.
+    DigitalOcean,
+    /// Dependabot.
+    Dependabot,
+    /// `CircleCI`.
+    CircleCi,
+    /// Azure Pipelines.
+    AzurePipelines,
+    /// Prow.
+    Prow,
 }
 
 /// One row of the platform table.

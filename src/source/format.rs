@@ -7,10 +7,13 @@ use std::sync::Arc;
 
 use super::comments::Comments;
 use super::neighbours::Neighbours;
-use super::syntax::{self, At, Style, Tree};
-use super::{Fact, FactKind, File, Format, kubernetes, workflow};
+use super::syntax::{self, At, Tree};
+use super::{
+    Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, dependabot, digitalocean,
+    kubernetes, netlify, prow, railway, render, vercel, workflow,
+};
 use crate::settings::Settings;
-use crate::span::{FileId, SourceText, Span, Spanned, Via};
+use crate::span::{FileId, SourceText, Span, Spanned};
 
 /// One row of the format table.
 #[derive(Debug)]
@@ -29,7 +32,22 @@ pub struct Row {
 }
 
 /// All rows. Where two may read a file, the first that gives one wins.
-static ROWS: &[&Row] = &[&workflow::GITHUB, &workflow::GITEA, &kubernetes::FORMAT];
+static ROWS: &[&Row] = &[
+    &workflow::GITHUB,
+    &workflow::GITEA,
+    &cloudflare::FORMAT,
+    &vercel::FORMAT,
+    &netlify::FORMAT,
+    &render::FORMAT,
+    &railway::FORMAT,
+    &digitalocean::FORMAT,
+    &dependabot::FORMAT,
+    &circleci::FORMAT,
+    // Below: files of any name.
+    &kubernetes::FORMAT,
+    &azure_pipelines::FORMAT,
+    &prow::FORMAT,
+];
 
 /// A set of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -120,7 +138,7 @@ pub struct Input<'a> {
     pub settings: &'a Settings,
     /// The other files.
     pub neighbours: &'a dyn Neighbours,
-    yaml: OnceCell<Tree<'a>>,
+    tree: OnceCell<Tree<'a>>,
 }
 
 impl<'a> Input<'a> {
@@ -132,7 +150,7 @@ impl<'a> Input<'a> {
         settings: &'a Settings,
         neighbours: &'a dyn Neighbours,
     ) -> Self {
-        Input { id, path, text, settings, neighbours, yaml: OnceCell::new() }
+        Input { id, path, text, settings, neighbours, tree: OnceCell::new() }
     }
 
     /// A file of this text in which nothing was found yet.
@@ -145,31 +163,48 @@ impl<'a> Input<'a> {
         Span::new(self.id, range)
     }
 
-    /// The text as YAML, or as JSON where the file's name or first character says so; parsed once for all readers.
+    /// The text as TOML, YAML or JSON, by the file's name or its first character; parsed once for all readers.
     pub fn tree(&self) -> &Tree<'a> {
-        self.yaml.get_or_init(|| {
-            if self.is_json() { syntax::read_json(self.text) } else { syntax::read_yaml(self.text) }
+        self.tree.get_or_init(|| match self.path.extension().and_then(|extension| extension.to_str()) {
+            Some("toml") => syntax::read_toml(self.text),
+            _ if self.is_json() => syntax::read_json(self.text),
+            _ => syntax::read_yaml(self.text),
         })
+    }
+
+    /// The top of the tree; of several documents the first.
+    pub fn root(&self) -> Option<At<'_>> {
+        self.tree().documents.first().and_then(|document| self.tree().root(document))
+    }
+
+    /// What a reader gives back when it is through: the file with what could not be parsed and with the comments for
+    /// cronlint; `None` where nothing was found at all.
+    pub fn finish(&self, mut file: File) -> Option<File> {
+        self.tell_faults(&mut file);
+        if file.jobs.is_empty() && file.facts.is_empty() {
+            return None;
+        }
+        self.comments().give_directives(&mut file);
+        Some(file)
     }
 
     /// A scalar of the tree as the program gets it: quotes and escapes undone, aliases followed. `None` for what is no
     /// scalar, or nothing at all.
     pub fn scalar(&self, at: At<'_>) -> Option<SourceText> {
-        let decoded = at.text().filter(|_| !at.is_null())?;
-        let range = at.range();
-        let inner = match at.style() {
-            Some(Style::Single | Style::Double) if range.len() >= 2 => range.start + 1..range.end - 1,
-            _ => range,
-        };
-        let written = self.text.get(inner.clone())?;
-        let map = syntax::decoded_map(written, decoded, at.style().unwrap_or(Style::Plain));
-        let via = at.alias().map(|alias| Via::Alias(self.span(alias)));
-        Some(SourceText { text: decoded.to_owned(), span: self.span(inner), map, via })
+        if at.is_null() {
+            return None;
+        }
+        at.source(self.text, self.id)
     }
 
     /// A scalar and its place.
     pub fn spanned(&self, at: At<'_>) -> Option<Spanned<String>> {
         self.scalar(at).map(|text| Spanned::new(text.text, text.span))
+    }
+
+    /// A name as words beside its job.
+    pub fn words(&self, name: &Spanned<String>) -> SourceText {
+        SourceText::verbatim(name.value.clone(), name.span)
     }
 
     /// The comments of the tree.

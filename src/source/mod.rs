@@ -1,11 +1,16 @@
 //! FILE -> jobs. Discovery, one reader a format, spans kept. Readers find no faults: what is odd about a text becomes a
 //! [`Fact`] that rules may turn into a finding.
 
+mod azure_pipelines;
+mod circleci;
 mod claim;
+mod cloudflare;
 pub mod comments;
 pub mod crontab;
 pub mod crontab_shape;
 mod crontab_template;
+mod dependabot;
+mod digitalocean;
 pub mod directive;
 pub mod discover;
 pub mod evidence;
@@ -14,10 +19,15 @@ pub mod insertion;
 pub mod kubernetes;
 mod line;
 pub mod neighbours;
+mod netlify;
+mod prow;
+mod railway;
 mod read;
+mod render;
 pub mod shell;
 pub mod syntax;
 mod template;
+mod vercel;
 mod workflow;
 
 pub use read::{MAX_BYTES, open, read};
@@ -80,6 +90,26 @@ pub enum Format {
     GithubWorkflow,
     /// A workflow of Gitea or Forgejo.
     GiteaWorkflow,
+    /// A Cloudflare worker's configuration.
+    Wrangler,
+    /// A Vercel project's configuration.
+    Vercel,
+    /// A Netlify site's configuration.
+    Netlify,
+    /// A Render Blueprint.
+    Render,
+    /// A Railway service's configuration.
+    Railway,
+    /// An app spec of DigitalOcean, or the project file of its functions.
+    DigitalOcean,
+    /// Dependabot's configuration.
+    Dependabot,
+    /// CircleCI's configuration.
+    CircleCi,
+    /// A pipeline of Azure Pipelines.
+    AzurePipelines,
+    /// A job configuration of Prow.
+    Prow,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }

@@ -1,7 +1,7 @@
 //! Go's durations, as `@every` takes them.
 
 /// `time.ParseDuration` of Go 1.19 in nanoseconds: `1h30m`, `-1.5s`, `100ms`.
-pub(super) fn go(text: &str) -> Option<i64> {
+pub(in crate::dialect) fn go(text: &str) -> Option<i64> {
     let (negative, mut rest) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
         b'+' => (false, &text[1..]),

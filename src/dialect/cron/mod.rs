@@ -11,7 +11,7 @@ use crate::schedule::{Anchor, Schedule, TimeZone};
 
 mod days;
 mod drawn;
-mod duration;
+pub(super) mod duration;
 mod field;
 mod hash;
 mod nearest;

@@ -127,3 +127,23 @@ pub(super) static RAILWAY: Dialect = cron(
     DOCUMENTED,
     "documentation only (docs.railway.com, cron jobs, 2026-11)",
 );
+
+pub(super) static VERCEL_SCHEDULES: Dialect = cron(
+    DialectId::VercelSchedules,
+    "vercel-schedules",
+    "Vercel",
+    "Vercel schedules (beta)",
+    ClockChange::SKIP_BOTH,
+    DOCUMENTED,
+    "documentation only (vercel.com/docs/schedules, public beta, 2026-10)",
+);
+
+pub(super) static DIGITALOCEAN: Dialect = cron(
+    DialectId::DigitalOcean,
+    "digitalocean",
+    "DigitalOcean",
+    "DigitalOcean scheduled jobs",
+    ClockChange::SKIP_BOTH,
+    DOCUMENTED,
+    "documentation only (docs.digitalocean.com, App Platform, manage jobs, 2026-07)",
+);

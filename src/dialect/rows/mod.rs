@@ -89,6 +89,10 @@ pub static ALL: &[&Dialect] = &[
     &rates::SPRING_RATE,
     &rates::SPRING_DELAY,
     &rates::AZURE_TIME_SPAN,
+    &cloud::VERCEL_SCHEDULES,
+    &cloud::DIGITALOCEAN,
+    &rates::PROW_INTERVAL,
+    &rates::PROW_MINIMUM_INTERVAL,
 ];
 
 /// Minute to weekday.

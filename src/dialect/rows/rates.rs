@@ -72,3 +72,21 @@ pub(super) static AZURE_TIME_SPAN: Dialect = amount(
     AmountRules { writing: Writing::TimeSpan, after_end: false, anchor: Anchor::ProcessStart },
     "documentation only (Azure Functions, timer trigger, 2026-11)",
 );
+
+pub(super) static PROW_INTERVAL: Dialect = amount(
+    DialectId::ProwInterval,
+    "prow-interval",
+    "Prow",
+    "Prow periodics with an interval",
+    AmountRules { writing: Writing::GoDuration, after_end: false, anchor: Anchor::Creation },
+    "kubernetes-sigs/prow pkg/config (time.ParseDuration) and cmd/horologium read 2026-11: from start to start",
+);
+
+pub(super) static PROW_MINIMUM_INTERVAL: Dialect = amount(
+    DialectId::ProwMinimumInterval,
+    "prow-minimum-interval",
+    "Prow",
+    "Prow periodics with a minimum interval",
+    AmountRules { writing: Writing::GoDuration, after_end: true, anchor: Anchor::Creation },
+    "kubernetes-sigs/prow pkg/config (time.ParseDuration) and cmd/horologium read 2026-11: from end to start",
+);

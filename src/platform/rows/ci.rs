@@ -2,7 +2,9 @@
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
-use crate::platform::{Alarm, Danger, Instances, Minimum, Platform, PlatformId, ZoneDefault, ZoneReader};
+use crate::platform::{
+    Alarm, Danger, Default, Instances, Minimum, Platform, PlatformId, ZoneDefault, ZoneReader,
+};
 
 pub(super) static GITHUB_ACTIONS: Platform = Platform {
     id: PlatformId::GithubActions,
@@ -203,4 +205,195 @@ pub(super) static GITEA: Platform = Platform {
     ],
     source: "go-gitea/gitea models/actions/schedule_spec.go, pull request 31742 (UTC by default, not backported), \
              documentation 1.22 to 1.27 \"Compared to GitHub Actions\", act_runner config.example.yaml; 2026-11",
+};
+
+const UTC_ONLY: Default = default(Question::Zone, "", Danger::Low, text("always UTC", "固定为 UTC"));
+const ONCE: Default = default(
+    Question::Lock,
+    "",
+    Danger::Fine,
+    text("the service starts one run for each scheduled time", "每个触发时刻平台只启动一次"),
+);
+const LISTED: Default =
+    default(Question::Ledger, "", Danger::Low, text("the list of runs is kept", "运行列表会保留"));
+const NOTHING_NOTICES: Default = default(
+    Question::AlertNotRun,
+    "",
+    Danger::Silent,
+    text("nothing notices a missing run", "没触发也没人知道"),
+);
+const BY_HAND: Default =
+    default(Question::ManualRun, "", Danger::Fine, text("it can be started by hand", "可以手工触发"));
+const NO_RETRY: Default = default(
+    Question::Retry,
+    "",
+    Danger::Low,
+    text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
+);
+
+pub(super) static DEPENDABOT: Platform = Platform {
+    id: PlatformId::Dependabot,
+    name: "dependabot",
+    title: text("Dependabot", "Dependabot"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Iana,
+    zone_setting: Some("timezone: {zone}"),
+    refusal: text(
+        "GitHub refuses the configuration, and no update of it is looked for",
+        "GitHub 会拒绝该配置，其中的更新都不会检查",
+    ),
+    minimum: None,
+    overlap: OverlapPolicy::Skip,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Once,
+    // It only proposes changes: a run that is late, missed or repeated does no harm.
+    defaults: &[
+        default(Question::Zone, "schedule.timezone", Danger::Low, text("UTC", "UTC")),
+        default(
+            Question::Timeout,
+            "",
+            Danger::Fine,
+            text("GitHub limits its runs", "GitHub 会限制其运行时长"),
+        ),
+        ONCE,
+        default(
+            Question::CatchUp,
+            "",
+            Danger::Fine,
+            text("the next run finds what a missed one would have", "漏掉的下次照样会发现"),
+        ),
+        default(
+            Question::Idempotency,
+            "",
+            Danger::Fine,
+            text("a pull request that is open already is kept", "已开的 pull request 不会重复开"),
+        ),
+        BY_HAND,
+    ],
+    settings: &[(Question::Zone, same("timezone: Asia/Shanghai"))],
+    source: "github/docs, Dependabot options reference, 2026-11",
+};
+
+pub(super) static CIRCLECI: Platform = Platform {
+    id: PlatformId::CircleCi,
+    name: "circleci",
+    title: text("CircleCI", "CircleCI"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Iana,
+    zone_setting: None,
+    refusal: text(
+        "the configuration is invalid and no workflow of it runs",
+        "配置无效，其中的工作流都不会运行",
+    ),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    // There is nothing to set.
+    alarm: Alarm::Never,
+    instances: Instances::Once,
+    defaults: &[
+        UTC_ONLY,
+        default(
+            Question::Timeout,
+            "no_output_timeout",
+            Danger::Low,
+            text("a step that prints nothing for 10 minutes is stopped", "10 分钟没有输出的步骤会被终止"),
+        ),
+        default(
+            Question::Overlap,
+            "",
+            Danger::Low,
+            text("the next run starts even while the last one goes on", "上一次没跑完，到点照样再启动一次"),
+        ),
+        ONCE,
+        NO_RETRY,
+        NOTHING_NOTICES,
+        LISTED,
+    ],
+    settings: &[],
+    source: "circleci/circleci-docs, configuration reference, 2026-11",
+};
+
+pub(super) static AZURE_PIPELINES: Platform = Platform {
+    id: PlatformId::AzurePipelines,
+    name: "azure-pipelines",
+    title: text("Azure Pipelines", "Azure Pipelines"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Iana,
+    zone_setting: None,
+    refusal: text("the pipeline is invalid and its schedules are not registered", "流水线无效，定时不会登记"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Once,
+    defaults: &[
+        UTC_ONLY,
+        default(
+            Question::Timeout,
+            "jobs[].timeoutInMinutes",
+            Danger::Fine,
+            text("a job is stopped after 60 minutes", "job 默认跑满 60 分钟会被终止"),
+        ),
+        default(
+            Question::Overlap,
+            "schedules[].batch",
+            Danger::Low,
+            text(
+                "without `batch: true` the next run starts even while the last one goes on",
+                "没有 `batch: true` 时，上一次没跑完，到点照样再启动一次",
+            ),
+        ),
+        ONCE,
+        NO_RETRY,
+        NOTHING_NOTICES,
+        LISTED,
+        BY_HAND,
+    ],
+    settings: &[
+        (Question::Timeout, same("timeoutInMinutes: {minutes}")),
+        (Question::Overlap, same("batch: true")),
+    ],
+    source: "MicrosoftDocs/azure-devops-docs docs/pipelines/process/scheduled-triggers.md commit 038e131, phases.md, 2026-11",
+};
+
+pub(super) static PROW: Platform = Platform {
+    id: PlatformId::Prow,
+    name: "prow",
+    title: text("Prow", "Prow"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Go,
+    zone_setting: None,
+    refusal: text(
+        "Prow refuses the configuration and goes on with the last good one",
+        "Prow 会拒绝该配置，继续用上一份有效的",
+    ),
+    minimum: None,
+    overlap: OverlapPolicy::Skip,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Once,
+    defaults: &[
+        UTC_ONLY,
+        default(
+            Question::Timeout,
+            "decoration_config.timeout",
+            Danger::Low,
+            text("a pod is stopped after 48 hours", "Pod 跑满 48 小时会被终止"),
+        ),
+        default(
+            Question::Overlap,
+            "",
+            Danger::Fine,
+            text("a periodic whose last run goes on is not started again", "上一次没结束就不会再启动"),
+        ),
+        ONCE,
+        NO_RETRY,
+        NOTHING_NOTICES,
+        LISTED,
+        BY_HAND,
+    ],
+    settings: &[(Question::Timeout, same("decoration_config: {timeout: {limit}}"))],
+    source: "kubernetes-sigs/prow cmd/horologium, pkg/plank (pod_running_timeout), pkg/config/jobs.go, 2026-11",
 };

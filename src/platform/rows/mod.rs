@@ -2,6 +2,7 @@
 
 mod ci;
 mod crontab;
+mod hosts;
 mod kubernetes;
 mod library;
 
@@ -10,8 +11,23 @@ use crate::job::Question;
 use crate::lang::Text;
 
 /// All rows, in the order of [`super::PlatformId`].
-pub(super) static ALL: &[&Platform] =
-    &[&crontab::CRONTAB, &kubernetes::KUBERNETES, &ci::GITHUB_ACTIONS, &library::LIBRARY, &ci::GITEA];
+pub(super) static ALL: &[&Platform] = &[
+    &crontab::CRONTAB,
+    &kubernetes::KUBERNETES,
+    &ci::GITHUB_ACTIONS,
+    &library::LIBRARY,
+    &ci::GITEA,
+    &hosts::CLOUDFLARE,
+    &hosts::VERCEL,
+    &hosts::NETLIFY,
+    &hosts::RENDER,
+    &hosts::RAILWAY,
+    &hosts::DIGITALOCEAN,
+    &ci::DEPENDABOT,
+    &ci::CIRCLECI,
+    &ci::AZURE_PIPELINES,
+    &ci::PROW,
+];
 
 /// A default that all programs of the platform share.
 const fn default(question: Question, key: &'static str, danger: Danger, effect: Text) -> Default {

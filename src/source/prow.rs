@@ -1,0 +1,63 @@
+//! Prow: `periodics` of a job configuration, which have a `cron`, an `interval` from start to start, or a
+//! `minimum_interval` from end to start.
+//!
+//! Facts: kubernetes-sigs/prow `pkg/config/jobs.go` (`Periodic`), `cmd/horologium/main.go`, read 2026-11.
+
+use super::evidence;
+use super::format::{Input, Row};
+use super::syntax::At;
+use super::{File, Format};
+use crate::dialect::DialectId;
+use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
+use crate::platform::PlatformId;
+
+/// A job configuration.
+pub(super) static FORMAT: Row =
+    Row { format: Format::Prow, name: "prow", paths: &["*.yaml", "*.yml"], marks: &["periodics:"], read };
+
+/// The keys that say when, and who reads their text.
+const WHEN: [(&str, DialectId); 3] = [
+    ("cron", DialectId::Prow),
+    ("interval", DialectId::ProwInterval),
+    ("minimum_interval", DialectId::ProwMinimumInterval),
+];
+
+fn read(input: &Input<'_>) -> Option<File> {
+    let mut file = input.file(Format::Prow);
+    for document in &input.tree().documents {
+        let periodics = input.tree().root(document).and_then(|root| root.get("periodics"));
+        file.jobs.extend(periodics.into_iter().flat_map(At::items).filter_map(|item| job(input, item)));
+    }
+    if file.jobs.is_empty() { None } else { input.finish(file) }
+}
+
+fn job(input: &Input<'_>, item: At<'_>) -> Option<Job> {
+    let ((key, value), dialect) =
+        WHEN.iter().find_map(|(key, dialect)| Some((item.entry(key)?, *dialect)))?;
+    let text = input.scalar(value)?;
+    // What Prow needs of a periodic; other programs call lists `periodics` as well.
+    item.get("spec").or_else(|| item.get("agent")).or_else(|| item.get("pipeline_run_spec"))?;
+    let name = input.spanned(item.get("name")?)?;
+    let mut job = Job::new(PlatformId::Prow, name, input.span(item.range()));
+    job.schedules.push(JobSchedule::of(dialect, text, Zone::Fixed("UTC")));
+    let comments = input.comments();
+    job.hear(WordsKind::TrailingComment, comments.trailing(value.range().end));
+    job.hear(WordsKind::CommentAbove, comments.above(key.range().start, |_| false));
+    job.hear(WordsKind::BlockComment, comments.above(item.range().start, |_| false));
+    let annotations = item.get("annotations");
+    job.hear(WordsKind::Description, annotations.and_then(|at| input.scalar(at.get("description")?)));
+    job.hear(WordsKind::Name, Some(input.words(&job.name)));
+    if let Some(at) = item.path(&["decoration_config", "timeout"])
+        && let Some(seconds) = at.text().and_then(evidence::seconds)
+    {
+        job.guards
+            .set(Question::Timeout, Guard::Declared(GuardValue::Seconds(seconds), input.span(at.range())));
+    }
+    let alert = item
+        .path(&["reporter_config", "slack", "channel"])
+        .or_else(|| annotations.and_then(|at| at.get("testgrid-alert-email")));
+    if let Some(text) = alert.and_then(|at| input.spanned(at)) {
+        job.guards.set(Question::AlertFailure, Guard::Declared(GuardValue::Text(text.value), text.span));
+    }
+    Some(job)
+}
