@@ -79,7 +79,7 @@ Z004 warning: `TZ=Asia/Shanghai` reaches only the container: `date` in the job s
   help: set `timeZone: Asia/Shanghai` beside the schedule; keep TZ if the program needs it",
         "
 Z004 warning: `TZ=Asia/Shanghai` 只作用于容器：任务里 `date` 会显示该时区，但 `0 2 * * *` 仍按控制器的时区解读，多数集群是 UTC。下次触发：2026-12-01 02:00 UTC，即 2026-12-01 10:00 北京时间
-  help: 请在 schedule 旁设 `timeZone: Asia/Shanghai`；程序需要的话 TZ 可以保留",
+  help: 请在表达式旁设 `timeZone: Asia/Shanghai`；程序需要的话 TZ 可以保留",
     );
 }
 
