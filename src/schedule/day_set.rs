@@ -40,6 +40,17 @@ const YEARS_OF_KIND: [u64; 14] = {
     counts
 };
 
+/// The kinds of year that come after each kind, as bits.
+const FOLLOWED_BY: [u16; 14] = {
+    let mut next = [0; 14];
+    let mut index = 0;
+    while index < 400 {
+        next[KINDS[index] as usize] |= 1 << KINDS[(index + 1) % 400];
+        index += 1;
+    }
+    next
+};
+
 fn kind_of(year: i16) -> u8 {
     weekday_of(CivilDate { year, month: 1, day: 1 }.day_number()) + if is_leap(year) { 7 } else { 0 }
 }
@@ -149,6 +160,50 @@ impl DaySet {
                 named.iter().fold((0, 0), |(sum, years), year| (sum + days(kind_of(year)), years + 1))
             }
         }
+    }
+
+    /// The fewest and the most days of any week from Monday to Sunday, and of any year. Years are left out.
+    pub(super) fn of_weeks_and_years(calendar: &Calendar) -> [(u32, u32); 2] {
+        let months = Months::of(calendar);
+        // Bit n of a kind of year = day n, 1 January = 0.
+        let mut kinds = [[0_u64; 7]; 14];
+        for (kind, words) in kinds.iter_mut().enumerate() {
+            for (days, before) in months.of_year(kind as u8) {
+                let (word, shift) = ((before + 1) as usize / 64, (before + 1) % 64);
+                let days = u128::from(days >> 1) << shift;
+                words[word] |= days as u64;
+                words[word + 1] |= (days >> 64) as u64;
+            }
+        }
+        let widen = |(least, most): &mut (u32, u32), days: u64| {
+            let days = days.count_ones();
+            (*least, *most) = (days.min(*least), days.max(*most));
+        };
+        let (mut week, mut year) = ((7, 0), (366, 0));
+        for (kind, words) in kinds.iter().enumerate() {
+            let sum = words.iter().map(|word| word.count_ones()).sum::<u32>();
+            year = (sum.min(year.0), sum.max(year.1));
+            let length = if kind >= 7 { 366 } else { 365 };
+            // From the first Monday on; Sunday is 0.
+            let mut begin = (8 - kind % 7) % 7;
+            while begin + 7 <= length {
+                let (word, shift) = (begin / 64, begin % 64);
+                let days = (u128::from(words[word + 1]) << 64 | u128::from(words[word])) >> shift;
+                widen(&mut week, days as u64 & 0x7F);
+                begin += 7;
+            }
+            if begin == length {
+                continue;
+            }
+            let inside = length - begin;
+            let days =
+                (u128::from(words[begin / 64 + 1]) << 64 | u128::from(words[begin / 64])) >> (begin % 64);
+            for next in bits(u64::from(FOLLOWED_BY[kind])) {
+                let after = kinds[usize::from(next)][0] << inside;
+                widen(&mut week, (days as u64 | after) & 0x7F);
+            }
+        }
+        [week, year]
     }
 
     pub(super) fn of(calendar: &Calendar) -> DaySet {

@@ -134,7 +134,8 @@ struct CalendarFires<'s> {
     floor: i64,
     window: Window,
     calendar: &'s Calendar,
-    zone: TimeZone,
+    /// `None` where the offset is the same at all times.
+    zone: Option<TimeZone>,
     change: ClockChange,
     /// The change of the clocks that ends the span.
     ahead: Option<Transition>,
@@ -160,7 +161,7 @@ impl<'s> CalendarFires<'s> {
             floor: after.0,
             window: Window::default(),
             calendar,
-            zone: zone.clone(),
+            zone: (around.passed.is_some() || around.ahead.is_some()).then(|| zone.clone()),
             change,
             ahead: None,
             index: around.index,
@@ -193,10 +194,14 @@ impl<'s> CalendarFires<'s> {
     /// Takes the fires around a change of the clocks from a window and goes on behind it.
     #[cold]
     fn cross(&mut self, at: Transition) {
-        let end = self.window.fill(self.calendar, &self.zone, at, self.change, self.last, self.floor);
+        let Some(zone) = &self.zone else { return };
+        let end = self.window.fill(self.calendar, zone, at, self.change, self.last, self.floor);
         let from = end.max(self.floor.saturating_add(1));
-        match self.zone.transition_after(at, &mut self.index) {
-            Some(next) if next.at.0 < from => self.begin(from - 1, self.zone.around(Instant(from - 1))),
+        match zone.transition_after(at, &mut self.index) {
+            Some(next) if next.at.0 < from => {
+                let around = zone.around(Instant(from - 1));
+                self.begin(from - 1, around);
+            }
             next => {
                 self.offset = i64::from(at.after);
                 self.set_ahead(next);
@@ -227,7 +232,7 @@ impl<'s> CalendarFires<'s> {
                     break;
                 }
                 self.offset = i64::from(ahead.after);
-                let next = self.zone.transition_after(ahead, &mut self.index);
+                let next = self.zone.as_ref().and_then(|zone| zone.transition_after(ahead, &mut self.index));
                 self.set_ahead(next);
             }
         }

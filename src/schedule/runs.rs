@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::day_set::CYCLE_START;
+use super::day_set::{CYCLE_START, DaySet};
 use super::gaps::ratio;
 use super::instant::{days_of_month, is_leap, weekday_of};
 use super::layer::calendars;
@@ -30,6 +30,13 @@ impl Schedule {
     /// Runs from a Monday to the next Sunday, over all weeks that begin in the 400 years in which the calendar repeats; where
     /// years are named, that begin in one of these. `None` when it never fires or the schedule alone does not tell.
     pub fn runs_per_week(&self) -> Option<Runs> {
+        if let Schedule::Calendar(calendar) = self
+            && calendar.years == Years::All
+        {
+            let runs = self.runs_per_day()?;
+            let [(least, most), _] = DaySet::of_weeks_and_years(calendar);
+            return Some(Runs::of_days(least, most, runs.most, runs.mean_per_year * 7.0 / MEAN_YEAR));
+        }
         let walk = Walk::of(self)?;
         let (least, most) = extremes(walk.years.values().flat_map(|year| year.weeks.iter().copied()))?;
         Some(Runs { least, most, mean: walk.mean_per_year() * 7.0 / MEAN_YEAR })
@@ -37,9 +44,23 @@ impl Schedule {
 
     /// Runs in a calendar year, over the 400 years in which the calendar repeats, or over the years named.
     pub fn runs_per_year(&self) -> Option<Runs> {
+        if let Schedule::Calendar(calendar) = self
+            && calendar.years == Years::All
+        {
+            let runs = self.runs_per_day()?;
+            let [_, (least, most)] = DaySet::of_weeks_and_years(calendar);
+            return Some(Runs::of_days(least, most, runs.most, runs.mean_per_year));
+        }
         let walk = Walk::of(self)?;
         let (least, most) = extremes(walk.years.values().map(|year| year.runs))?;
         Some(Runs { least, most, mean: walk.mean_per_year() })
+    }
+}
+
+impl Runs {
+    /// So many days, each with so many runs.
+    fn of_days(least: u32, most: u32, runs: u32, mean: f64) -> Runs {
+        Runs { least: u64::from(least) * u64::from(runs), most: u64::from(most) * u64::from(runs), mean }
     }
 }
 
