@@ -11,7 +11,7 @@ use super::{Exit, Failure};
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
 use crate::report::neutral::one_line;
-use crate::report::{json, shown_path, text};
+use crate::report::{Format, shown_path};
 use crate::settings::Settings;
 use crate::source;
 
@@ -20,14 +20,15 @@ pub fn args(command: Command, lang: Lang) -> Command {
     options::findings(command, lang).arg(options::stdin_filename(lang)).arg(options::paths(lang))
 }
 
+/// The forms in which findings can be written.
+pub fn formats(command: Command) -> Command {
+    command.mut_arg("format", |arg| arg.value_parser(Format::ALL.map(|(name, _)| name)))
+}
+
 /// Lints and reports.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let report = lint(matches, run)?;
-    if run.json {
-        json::write(&report, run.settings.lang, out)?;
-    } else {
-        text::write(&report, run.look, out)?;
-    }
+    run.format.write(&report, run.look, out)?;
     // The report first: errors on a terminal stay in view below it.
     out.flush()?;
     print_errors(&report, run.settings.lang);

@@ -55,7 +55,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let report = check::read(matches, run)?;
     let mut places = Places::new(&report);
     let all = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
-    if run.json {
+    if run.json() {
         let jobs = all.map(|(file, job)| json_job(file, job, lang, &mut places)).collect();
         let errors = report.errors.iter().map(|error| JsonError::new(error, lang)).collect();
         serde_json::to_writer(&mut *out, &Document { version: json::VERSION, jobs, errors })

@@ -78,7 +78,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let answer = convert::convert(&asked);
     let lang = run.settings.lang;
     let document = pages::document(&asked, &answer, pages::Known { guessed, zone_assumed }, lang);
-    if run.json {
+    if run.json() {
         serde_json::to_writer(&mut *out, &document).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {

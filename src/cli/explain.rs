@@ -114,7 +114,7 @@ struct RuleDocument<'a> {
 fn explain_rule(rule: &'static Rule, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let lang = run.settings.lang;
     let Some(page) = page::of(rule) else { return Ok(Exit::Failed) };
-    if run.json {
+    if run.json() {
         let document = RuleDocument {
             version: json::VERSION,
             rule: rule.code,
@@ -164,7 +164,7 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
     let asked = Asked { text, reading: &reading, guessed, zone: &zone, from, count };
     let explained = explain::explain(&asked, &run.settings);
     let report = linter::lint_made(file, &alone::settings(&run.settings, &reading));
-    if run.json {
+    if run.json() {
         let findings = json::values(&report, lang);
         write_json(&ScheduleDocument { version: json::VERSION, explained, findings }, out)?;
     } else {
@@ -290,7 +290,7 @@ fn explain_file(
         });
     }
     let failed = !report.errors.is_empty();
-    if run.json {
+    if run.json() {
         let findings = json::values(&report, run.settings.lang);
         let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
         let jobs = chosen.into_iter().map(|(_, job)| job).collect();

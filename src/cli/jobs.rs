@@ -97,7 +97,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let mut places = Places::new(&report);
     let jobs = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
     let count = counted(matches);
-    if run.json {
+    if run.json() {
         let jobs = jobs.map(|(file, job)| json_job(file, job, count, run, &mut places)).collect();
         let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
         let document = Document { version: json::VERSION, jobs, errors };

@@ -108,7 +108,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         count: jobs::counted(matches),
         lang: settings.lang,
     };
-    if run.json {
+    if run.json() {
         serde_json::to_writer(&mut *out, &view.document(&answer)).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {

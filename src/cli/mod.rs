@@ -181,6 +181,9 @@ fn command(lang: Lang, name: &str) -> Command {
         let mut this = Command::new(sub.name).about(lang.pick(sub.about.0, sub.about.1));
         if name == sub.name || name == "help" {
             this = options::common((sub.args)(this, lang), lang);
+            if sub.name == "check" {
+                this = check::formats(this);
+            }
         }
         command = command.subcommand(this);
     }

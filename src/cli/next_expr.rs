@@ -60,7 +60,7 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
     let zone = zone.unwrap_or_else(TimeZone::utc);
     let (fires, more) = fires(&reading, from, &zone, jobs::counted(matches));
     let lang = run.settings.lang;
-    if run.json {
+    if run.json() {
         let document = Document {
             version: json::VERSION,
             text,

@@ -12,7 +12,7 @@ use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::report::neutral::one_line;
 use crate::report::text::{self, Look};
-use crate::report::{json, shown_path};
+use crate::report::{Format, json, shown_path};
 use crate::schedule::Instant;
 use crate::settings::Settings;
 
@@ -26,8 +26,15 @@ pub struct Run {
     pub settings: Settings,
     /// How text looks.
     pub look: Look,
+    /// The form of the output.
+    pub format: Format,
+}
+
+impl Run {
     /// Whether output is JSON.
-    pub json: bool,
+    pub fn json(&self) -> bool {
+        self.format == Format::Json
+    }
 }
 
 /// All options of all commands that are followed by a value: the default command is found by skipping them.
@@ -251,7 +258,8 @@ impl Run {
             _ => Severity::Warning,
         };
         let look = look(value(matches, "color"), settings.lang);
-        Ok(Run { settings, look, json: value(matches, "format") == Some("json") })
+        let format = value(matches, "format").and_then(Format::of).unwrap_or(Format::Text);
+        Ok(Run { settings, look, format })
     }
 }
 

@@ -40,7 +40,7 @@ struct JsonRule {
 pub fn run(_matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let lang = run.settings.lang;
     let rules = RULES.iter().filter_map(|rule| Some((*rule, page::of(rule)?)));
-    if run.json {
+    if run.json() {
         let rules = rules
             .map(|(rule, page)| JsonRule {
                 code: rule.code,

@@ -5,11 +5,12 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Places, shown_path};
-use crate::finding::{Finding, Fix, Safety, Severity};
+use super::said::{self, Said};
+use super::{Location, Places, shown_path};
+use crate::finding::{Fix, Safety, Severity};
 use crate::lang::Lang;
 use crate::linter::{Report, RunError};
-use crate::rules::{self, page};
+use crate::rules::page;
 use crate::span::Span;
 
 /// The version of all documents.
@@ -33,6 +34,8 @@ struct JsonFinding<'a> {
     place: JsonPlace,
     job: Option<&'a str>,
     platform: Option<&'static str>,
+    /// Survives when lines move.
+    fingerprint: String,
     message: String,
     help: Option<String>,
     also: &'a [&'static str],
@@ -118,6 +121,26 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
     out.write_all(b"\n")
 }
 
+/// Writes a finding a line, then what could not be done.
+pub fn write_lines(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let mut places = Places::new(report);
+    for finding in findings(report, &mut places, lang) {
+        serde_json::to_writer(&mut *out, &finding)?;
+        out.write_all(b"\n")?;
+    }
+    for error in &report.errors {
+        serde_json::to_writer(&mut *out, &Line { error: JsonError::new(error, lang) })?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// A line that is no finding.
+#[derive(Serialize)]
+struct Line<'a> {
+    error: JsonError<'a>,
+}
+
 /// The findings of a report as values, for documents that hold more.
 pub fn values(report: &Report, lang: Lang) -> serde_json::Value {
     let mut places = Places::new(report);
@@ -125,33 +148,31 @@ pub fn values(report: &Report, lang: Lang) -> serde_json::Value {
 }
 
 fn findings<'a>(report: &'a Report, places: &mut Places<'a>, lang: Lang) -> Vec<JsonFinding<'a>> {
-    report.findings.iter().map(|finding| one(finding, report, places, lang)).collect()
+    let all = said::all(report, places, lang);
+    all.into_iter().map(|said| one(said, places, lang)).collect()
 }
 
-fn one<'a>(finding: &'a Finding, report: &'a Report, places: &mut Places<'a>, lang: Lang) -> JsonFinding<'a> {
-    let file = report.file(finding.span.file);
-    let job = finding.job.and_then(|index| file?.jobs.get(index));
-    let words = |message| page::words(finding, message, lang);
+fn one<'a>(said: Said<'a>, places: &mut Places<'a>, lang: Lang) -> JsonFinding<'a> {
+    let finding = said.finding;
+    let fix = finding.fix.as_ref();
     JsonFinding {
         rule: finding.rule,
-        name: rules::of_code(finding.rule).map_or("", |(_, rule)| rule.name),
+        name: said.rule.name,
         severity: finding.severity.word(),
         confidence: finding.confidence.word(),
-        place: place(finding.span, places),
-        job: job.map(|job| job.name.value.as_str()),
-        platform: job.map(|job| crate::platform::row(job.platform).name),
-        message: words(&finding.message),
-        help: finding.help.as_ref().map(words),
+        place: place(said.location, finding.span),
+        job: said.job.map(|job| job.name.value.as_str()),
+        platform: said.job.map(|job| crate::platform::row(job.platform).name),
+        fingerprint: format!("{:016x}", said.fingerprint),
+        message: said.message,
+        help: said.help,
         also: &finding.also,
-        related: finding
+        related: said
             .related
-            .iter()
-            .map(|related| JsonRelated {
-                place: place(related.span, places),
-                message: words(&related.message),
-            })
+            .into_iter()
+            .map(|(related, location, message)| JsonRelated { place: place(location, related.span), message })
             .collect(),
-        fix: finding.fix.as_ref().map(|fix| json_fix(fix, words(&fix.message), places)),
+        fix: fix.map(|fix| json_fix(fix, page::words(finding, &fix.message, lang), places)),
     }
 }
 
@@ -165,13 +186,12 @@ fn json_fix<'a>(fix: &'a Fix, message: String, places: &mut Places<'_>) -> JsonF
         edits: fix
             .edits
             .iter()
-            .map(|(span, replacement)| JsonEdit { place: place(*span, places), replacement })
+            .map(|(span, replacement)| JsonEdit { place: place(places.locate(*span), *span), replacement })
             .collect(),
     }
 }
 
-fn place(span: Span, places: &mut Places<'_>) -> JsonPlace {
-    let at = places.locate(span);
+fn place(at: Location, span: Span) -> JsonPlace {
     JsonPlace {
         path: at.path,
         line: at.start.line,

@@ -2,18 +2,80 @@
 
 pub mod convert;
 pub mod explain;
+mod github;
+mod gitlab;
 pub mod json;
+mod junit;
 pub mod lines;
+mod markdown;
 pub mod neutral;
+mod said;
+mod sarif;
 mod snippet;
 pub mod text;
 pub mod wrap;
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use crate::linter::Report;
 use crate::span::{FileId, Span};
 use lines::{LineIndex, Place};
+use text::Look;
+
+/// The forms in which findings are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people at a terminal.
+    Text,
+    /// One document: version 1 of `schemas/check.schema.json`.
+    Json,
+    /// A finding a line, as in `Json`.
+    Jsonl,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// GitLab's code quality report.
+    Gitlab,
+    /// JUnit XML.
+    Junit,
+    /// A table for the summary of a pull request.
+    Markdown,
+}
+
+impl Format {
+    /// All forms, by the names that people write.
+    pub const ALL: [(&'static str, Format); 8] = [
+        ("text", Format::Text),
+        ("json", Format::Json),
+        ("jsonl", Format::Jsonl),
+        ("sarif", Format::Sarif),
+        ("github", Format::Github),
+        ("gitlab", Format::Gitlab),
+        ("junit", Format::Junit),
+        ("markdown", Format::Markdown),
+    ];
+
+    /// The form of a name.
+    pub fn of(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, format)| format)
+    }
+
+    /// Writes a report in this form.
+    pub fn write(self, report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Format::Text => text::write(report, look, out),
+            Format::Json => json::write(report, look.lang, out),
+            Format::Jsonl => json::write_lines(report, look.lang, out),
+            Format::Sarif => sarif::write(report, look.lang, out),
+            Format::Github => github::write(report, look.lang, out),
+            Format::Gitlab => gitlab::write(report, look.lang, out),
+            Format::Junit => junit::write(report, look.lang, out),
+            Format::Markdown => markdown::write(report, look.lang, out),
+        }
+    }
+}
 
 /// The line indexes of the files of a report, each made when it is first needed.
 #[derive(Debug)]

@@ -1,0 +1,55 @@
+//! GitLab's code quality report (docs.gitlab.com "Code Quality", the fields that GitLab reads, 2026-11).
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Places, said};
+use crate::finding::Severity;
+use crate::lang::Lang;
+use crate::linter::Report;
+
+#[derive(Serialize)]
+struct Issue {
+    description: String,
+    check_name: &'static str,
+    fingerprint: String,
+    severity: &'static str,
+    location: IssueLocation,
+}
+
+#[derive(Serialize)]
+struct IssueLocation {
+    path: String,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: usize,
+    end: usize,
+}
+
+/// Writes the report as one array. What could not be done has no place in this form: it goes to standard error, as always.
+pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let mut places = Places::new(report);
+    let issues: Vec<Issue> = said::all(report, &mut places, lang)
+        .into_iter()
+        .map(|said| Issue {
+            description: format!("{} {}: {}", said.rule.code, said.rule.name, said.message_and_help(lang)),
+            check_name: said.rule.name,
+            fingerprint: said.fingerprint(),
+            severity: match said.finding.severity {
+                Severity::Error => "critical",
+                Severity::Warning => "major",
+                Severity::Advice => "info",
+            },
+            location: IssueLocation {
+                path: said.location.path,
+                lines: Lines { begin: said.location.start.line, end: said.location.end.line },
+            },
+        })
+        .collect();
+    serde_json::to_writer(&mut *out, &issues)?;
+    out.write_all(b"\n")
+}
