@@ -130,7 +130,20 @@ pub(super) fn has_field(target: DialectId, kind: FieldKind) -> bool {
 pub(super) fn spellings(target: DialectId, times: Times, days: &DayForm, zone: &str) -> Vec<String> {
     match &dialect::row(target).grammar {
         Grammar::SystemdCalendar => systemd::text(times, days).into_iter().collect(),
-        Grammar::SystemdSpan | Grammar::Amount(_) | Grammar::AppEngine { cron: None } => Vec::new(),
+        Grammar::SystemdSpan | Grammar::Amount(_) => Vec::new(),
+        Grammar::AppEngine { cron: None } => {
+            let calendar = Calendar {
+                seconds: times.seconds,
+                minutes: times.minutes,
+                hours: times.hours,
+                days: days.days,
+                months: days.months,
+                weekdays: days.weekdays,
+                day_rule: days.rule,
+                ..Calendar::every_minute()
+            };
+            dialect::app_engine::text(&calendar).into_iter().collect()
+        }
         grammar => {
             let fields = cron(&Hand::of(target), times, days, zone);
             fields.into_iter().map(|fields| grammar.around(fields)).collect()

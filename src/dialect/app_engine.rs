@@ -266,6 +266,40 @@ fn times_of_day(times: impl Iterator<Item = u32>) -> Schedule {
     }
 }
 
+/// A calendar in these words: one time on some days, or times of every day that are equally far apart.
+pub(crate) fn text(calendar: &Calendar) -> Option<String> {
+    let Calendar { days, weekdays, months, hours, minutes, .. } = calendar;
+    let times: Vec<u32> =
+        (0..DAY).filter(|time| hours >> (time / 60) & 1 == 1 && minutes >> (time % 60) & 1 == 1).collect();
+    let clock = |time: u32| format!("{:02}:{:02}", time / 60, time % 60);
+    let list = |set: u32, name: &dyn Fn(usize) -> String| {
+        let names: Vec<String> = (0..32).filter(|bit| set >> bit & 1 == 1).map(name).collect();
+        names.join(",")
+    };
+    let any_day = days.set == Calendar::ALL_DAYS;
+    let any_weekday = weekdays.set == Calendar::ALL_WEEKDAYS;
+    let [time] = times.as_slice() else {
+        let (first, second, last) = (times.first()?, times.get(1)?, times.last()?);
+        let step = second - first;
+        let even = times.windows(2).all(|pair| pair[1] - pair[0] == step);
+        let every_day = any_day && any_weekday && *months == Calendar::ALL_MONTHS;
+        return (even && every_day)
+            .then(|| format!("every {step} minutes from {} to {}", clock(*first), clock(*last)));
+    };
+    let of = match *months {
+        Calendar::ALL_MONTHS => "month".to_owned(),
+        months => list(months.into(), &|month| MONTHS[month - 1][..3].to_owned()),
+    };
+    let day = match (any_day, any_weekday) {
+        (true, true) => "every day".to_owned(),
+        (true, false) => {
+            format!("every {}", list(weekdays.set.into(), &|weekday| WEEKDAYS[weekday][..3].to_owned()))
+        }
+        (false, _) => list(days.set, &|day| day.to_string()),
+    };
+    Some(format!("{day} of {of} {}", clock(*time)))
+}
+
 fn bits(values: &[u32]) -> u32 {
     values.iter().fold(0, |set, value| set | 1 << value)
 }
@@ -306,7 +340,7 @@ fn minute_of_day(word: &str) -> Option<u32> {
 mod tests {
     use crate::dialect::{DialectId, read};
     use crate::lang::Lang;
-    use crate::schedule::{ClockChange, Instant, TimeZone};
+    use crate::schedule::{ClockChange, Instant, Schedule, TimeZone};
     use crate::words;
 
     #[test]
@@ -354,6 +388,36 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    /// The words of a calendar are read back to that calendar.
+    #[test]
+    fn what_can_be_said_is_said() {
+        let cases = [
+            ("0 9 * * *", Some("every day of month 09:00")),
+            ("30 9 * * 1-5", Some("every mon,tue,wed,thu,fri of month 09:30")),
+            ("0 0 1,15 1,7 *", Some("1,15 of jan,jul 00:00")),
+            ("*/15 * * * *", Some("every 15 minutes from 00:00 to 23:45")),
+            ("0 9-17 * * *", Some("every 60 minutes from 09:00 to 17:00")),
+            ("0 9,12,16 * * *", None),
+            ("0 9,12 * * 1", None),
+        ];
+        for (fields, words) in cases {
+            let Some(Schedule::Calendar(calendar)) = read(DialectId::GcpScheduler, fields).schedule else {
+                panic!("{fields}");
+            };
+            let text = super::text(&calendar);
+            assert_eq!(text.as_deref(), words, "{fields}");
+            let from = Instant(1_800_000_000);
+            let zone = TimeZone::utc();
+            let fires = |schedule: &Schedule| -> Vec<Instant> {
+                schedule.fires(from, &zone, ClockChange::SKIP_BOTH).take(50).collect()
+            };
+            if let Some(text) = text {
+                let back = read(DialectId::AppEngine, &text).schedule.unwrap();
+                assert_eq!(fires(&back), fires(&Schedule::Calendar(calendar)), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::schedule::{Schedule, TimeZone};
 
 mod amount;
-mod app_engine;
+pub(crate) mod app_engine;
 mod aws;
 mod cron;
 pub mod crontab;

@@ -43,6 +43,7 @@ fn line(dialect: DialectId, calendar: &Calendar) -> Option<(String, Reading)> {
     let grammar = &row(dialect).grammar;
     let candidates = match grammar {
         Grammar::SystemdCalendar => vec![systemd(calendar)?],
+        Grammar::AppEngine { cron: None } => vec![dialect::app_engine::text(calendar)?],
         Grammar::Crontab => cron(calendar, FIVE, Style::CRONTAB),
         Grammar::Quartz(_) => cron(calendar, SIX, Style { question: true, ..Style::named(1, 1) }),
         _ => {
