@@ -32,3 +32,4 @@ pub mod span;
 pub mod statement;
 pub mod suppress;
 pub mod words;
+pub mod workload;

@@ -95,6 +95,7 @@ pub enum DialectId {
     DigitalOcean,
     ProwInterval,
     ProwMinimumInterval,
+    RobfigOne,
 }
 
 /// Which field of an expression.

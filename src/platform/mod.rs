@@ -45,6 +45,10 @@ pub enum PlatformId {
     AzurePipelines,
     /// Prow.
     Prow,
+    /// Argo Workflows: CronWorkflow.
+    Argo,
+    /// ofelia, which runs jobs in Docker containers.
+    Ofelia,
 }
 
 /// One row of the platform table.
@@ -122,8 +126,10 @@ pub enum Alarm {
 pub enum Instances {
     /// Each fire happens once: a leader, a lock or a service sees to that.
     Once,
-    /// Every instance fires.
+    /// Every instance of the application fires: its scheduler is a part of it.
     Each,
+    /// Every instance of a program of its own fires (a cron daemon, celery beat), however many there are of the application.
+    EachDaemon,
 }
 
 /// The zone when the file sets none.

@@ -229,9 +229,16 @@ pub(super) fn said(groups: &[Group<'_>]) -> Phrase {
     Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
 }
 
-/// Whether a daemon is one of the two that read most crontabs (or the only scheduler of its platform).
+/// Whether a daemon is one of the two that read most crontabs (or a scheduler that its platform has anyway).
 pub(super) fn is_common(dialect: DialectId) -> bool {
-    matches!(dialect, DialectId::DebianCron | DialectId::Cronie | DialectId::Kubernetes)
+    matches!(
+        dialect,
+        DialectId::DebianCron
+            | DialectId::Cronie
+            | DialectId::Kubernetes
+            | DialectId::RobfigOne
+            | DialectId::RobfigOptionalSeconds
+    )
 }
 
 /// Whether two schedules fire at the same wall-clock times, however they were spelled.

@@ -5,6 +5,7 @@ use super::preview::Preview;
 use super::{Check, JobContext, Rule};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::JobSchedule;
+use crate::platform::{self, PlatformId};
 use crate::words;
 
 /// S006.
@@ -39,12 +40,15 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             }
         }
     };
-    let message =
-        Message::new("main").with("text", schedule.text.display()).with("outcome", candidates::said(&groups));
+    let (main, help) = match cx.job.platform {
+        PlatformId::Crontab => (Message::new("main"), "help"),
+        platform => (Message::new("release").with("platform", platform::row(platform).title), "help-release"),
+    };
+    let message = main.with("text", schedule.text.display()).with("outcome", candidates::said(&groups));
     let mut finding = Finding::new(&RULE, schedule.span, message)
         .severity(severity)
         .confidence(Confidence::Medium)
-        .help(Message::new("help"));
+        .help(Message::new(help));
     for group in &groups {
         if let Some(dates) = dates(cx, schedule, group) {
             finding = finding.related(schedule.span, dates);

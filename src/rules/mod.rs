@@ -4,11 +4,13 @@ mod below_minimum_interval;
 mod beside;
 mod candidates;
 mod clock_change;
+mod copies;
 mod daemons;
 mod date_shift;
 mod day_or_weekday;
 mod disabled_job;
 mod every_minute_of_the_hour;
+mod every_replica_runs;
 mod every_second;
 mod faults;
 mod foreign;
@@ -251,6 +253,7 @@ pub static RULES: &[&Rule] = &[
     &missed_run_lost::RULE,
     &silent_failure::RULE,
     &no_history::RULE,
+    &every_replica_runs::RULE,
     &start_deadline::RULE,
     &disabled_job::RULE,
     &top_of_the_hour::RULE,

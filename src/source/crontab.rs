@@ -19,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use self::comments::Comments;
 use self::lines::{Kind, Line, Setting};
+use super::container::Container;
 use super::{Crontab, CrontabEntry, CrontabSetting, Fact, File, Format};
 use crate::dialect::crontab::{self, Form};
 use crate::dialect::{DialectId, Reading};
@@ -36,15 +37,24 @@ pub(super) use self::oddities::ignored_name;
 /// Settings in effect that are kept beside a job. Real crontabs have a handful; hostile ones must not multiply.
 const MOST_SETTINGS: usize = 48;
 
-/// Reads a crontab.
-pub fn read(id: FileId, path: &Path, text: &str, form: Form, settings: &Settings) -> File {
-    let daemons = candidates(path, text, form, settings.daemon);
+/// Reads a crontab; `container` is what it is put into, when that is known.
+pub fn read(
+    id: FileId,
+    path: &Path,
+    text: &str,
+    form: Form,
+    settings: &Settings,
+    container: Option<&Container>,
+) -> File {
+    let within = container.and_then(|container| container.daemon);
+    let daemons = candidates(path, text, form, settings.daemon.or(within));
     let mut reader = Reader {
         id,
         text,
         form,
         zone_moves: daemons.iter().all(|daemon| obeys_zone(*daemon)),
         daemons: &daemons,
+        host_zone: container.map_or(Zone::Host, |container| container.zone.clone()),
         comments: Comments::new(id, text),
         in_effect: Vec::new(),
         environment: None,
@@ -108,6 +118,8 @@ struct Reader<'a> {
     text: &'a str,
     form: Form,
     daemons: &'a [DialectId],
+    /// The zone of the daemon itself.
+    host_zone: Zone,
     /// Whether `CRON_TZ` moves the schedule for all of them.
     zone_moves: bool,
     comments: Comments<'a>,
@@ -258,13 +270,13 @@ impl Reader<'_> {
     /// The zone of the next entry.
     fn zone(&self) -> Zone {
         if !self.zone_moves {
-            return Zone::Host;
+            return self.host_zone.clone();
         }
         let Some(var) = self.in_effect.iter().find(|var| var.name.value == "CRON_TZ") else {
-            return Zone::Host;
+            return self.host_zone.clone();
         };
         let Some(value) = var.value.as_ref().filter(|value| !value.text.is_empty()) else {
-            return Zone::Host;
+            return self.host_zone.clone();
         };
         let text = Spanned::new(value.text.clone(), value.span);
         if TimeZone::get(&value.text).is_some() {
@@ -302,6 +314,7 @@ impl Reader<'_> {
             text: Arc::from(self.text),
             format,
             jobs: self.jobs,
+            workloads: Vec::new(),
             facts,
             crontab: Some(self.crontab),
             directives: self.comments.finish(),

@@ -9,8 +9,8 @@ use super::comments::Comments;
 use super::neighbours::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::{
-    Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, dependabot, digitalocean,
-    kubernetes, netlify, prow, railway, render, vercel, workflow,
+    Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean,
+    dockerfile, kubernetes, netlify, prow, railway, render, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -43,6 +43,8 @@ static ROWS: &[&Row] = &[
     &digitalocean::FORMAT,
     &dependabot::FORMAT,
     &circleci::FORMAT,
+    &compose::FORMAT,
+    &dockerfile::FORMAT,
     // Below: files of any name.
     &kubernetes::FORMAT,
     &azure_pipelines::FORMAT,

@@ -2,6 +2,7 @@
 //!
 //! Facts: kubernetes/kubernetes `pkg/apis/batch` and `pkg/controller/cronjob`, client release 37, read 2026-11.
 
+mod containers;
 mod cronjob;
 mod directives;
 mod guards;
@@ -10,6 +11,7 @@ mod kustomize;
 mod manifest;
 mod unquoted;
 mod words;
+mod workload;
 
 use std::collections::HashSet;
 
@@ -26,7 +28,19 @@ pub(super) static FORMAT: Row = Row {
     format: Format::KubernetesManifest,
     name: "kubernetes",
     paths: &["*.yaml", "*.yml", "*.json"],
-    marks: &["CronJob", "spec/schedule"],
+    marks: &[
+        "CronJob",
+        "spec/schedule",
+        "kind: Deployment",
+        "kind: StatefulSet",
+        "kind: DaemonSet",
+        "kind: ReplicaSet",
+        "kind: HorizontalPodAutoscaler",
+        "kind: ScaledObject",
+        "kind: Kustomization",
+        "\"Deployment\"",
+        "\"StatefulSet\"",
+    ],
     read,
 };
 
@@ -129,17 +143,29 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
                 }
             }
         }
-        Some("Kustomization") => kustomize::read(manifest, at, file),
+        Some("Kustomization") => {
+            kustomize::read(manifest, at, file);
+            workload::kustomization(manifest, at, file);
+        }
+        Some("HorizontalPodAutoscaler") => workload::autoscaler(manifest, at, "maxReplicas", None, file),
+        Some("ScaledObject") => workload::autoscaler(manifest, at, "maxReplicaCount", Some(100), file),
         None => kustomize::read_patch(manifest, at, file),
-        Some(_) => {}
+        Some(kind) => {
+            if let Some(kind) = workload::controller(kind) {
+                workload::read(manifest, at, kind, file);
+            }
+        }
     }
 }
 
-/// A manifest without jobs is of interest only when something hides them.
-fn finished(file: File, tree: &Tree<'_>, text: &str) -> Option<File> {
+/// A manifest without jobs is of interest for what it keeps running, or when something hides jobs.
+fn finished(mut file: File, tree: &Tree<'_>, text: &str) -> Option<File> {
     let broken =
         !tree.faults.is_empty() && file.facts.iter().any(|fact| fact.job.is_none()) && claims_kind(text);
-    (!file.jobs.is_empty() || !file.facts.is_empty() && (broken || tree.faults.is_empty())).then_some(file)
+    if file.jobs.is_empty() && !broken && !tree.faults.is_empty() {
+        file.facts.clear();
+    }
+    (!file.jobs.is_empty() || !file.facts.is_empty() || !file.workloads.is_empty()).then_some(file)
 }
 
 /// Whether the text states a CronJob as its kind, rather than speaking of one.

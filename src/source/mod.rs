@@ -5,7 +5,10 @@ mod azure_pipelines;
 mod circleci;
 mod claim;
 mod cloudflare;
+mod command;
 pub mod comments;
+mod compose;
+mod container;
 pub mod crontab;
 pub mod crontab_shape;
 mod crontab_template;
@@ -13,6 +16,7 @@ mod dependabot;
 mod digitalocean;
 pub mod directive;
 pub mod discover;
+mod dockerfile;
 pub mod evidence;
 pub mod format;
 pub mod insertion;
@@ -27,6 +31,7 @@ mod render;
 pub mod shell;
 pub mod syntax;
 mod template;
+mod timekeeper;
 mod vercel;
 mod workflow;
 
@@ -37,6 +42,7 @@ use std::sync::Arc;
 
 use crate::job::{EnvVar, Job};
 use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::workload::Workload;
 
 /// What a reader gives back for one file.
 #[derive(Debug)]
@@ -51,6 +57,8 @@ pub struct File {
     pub format: Format,
     /// Its jobs, in order.
     pub jobs: Vec<Job>,
+    /// What it says of things that run, and in how many copies.
+    pub workloads: Vec<Workload>,
     /// What is odd about the text itself.
     pub facts: Vec<Fact>,
     /// The lines of a crontab, for the rules about crontabs.
@@ -68,6 +76,7 @@ impl File {
             text,
             format,
             jobs: Vec::new(),
+            workloads: Vec::new(),
             facts: Vec::new(),
             crontab: None,
             directives: Vec::new(),
@@ -110,6 +119,10 @@ pub enum Format {
     AzurePipelines,
     /// A job configuration of Prow.
     Prow,
+    /// A compose file.
+    Compose,
+    /// A Dockerfile.
+    Dockerfile,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }

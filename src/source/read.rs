@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::claim::{self, Claim};
+use super::container::{self, Container};
 use super::crontab_shape::{self, Form, Shape};
 use super::format::{Input, Rows};
 use super::neighbours::Neighbours;
@@ -95,8 +96,12 @@ impl TextFile<'_> {
         let masked = crontab_template::mask(self.path, self.text);
         let text = masked.as_deref().unwrap_or(self.text);
         let form = decide(crontab_shape::look(text))?;
-        let path = crontab_template::deployed(self.path);
-        let mut file = crontab::read(self.id, &path, text, form, self.settings);
+        let deployed = crontab_template::deployed(self.path);
+        let container = container::around(self.path, self.neighbours);
+        let container = container.as_ref();
+        let form = container.and_then(Container::form).unwrap_or(form);
+        let path = container.and_then(Container::path).unwrap_or(&deployed);
+        let mut file = crontab::read(self.id, path, text, form, self.settings, container);
         if masked.is_some() {
             file.text = Arc::from(self.text);
         }

@@ -155,9 +155,17 @@ impl Template {
     /// Whether the place is inside a condition or loop that begins after `object`, and whose outcome is not known to be
     /// "there".
     pub fn is_conditional(&self, at: usize, object: usize) -> bool {
-        self.around(at)
-            .take_while(|block| block.range.start > object)
-            .any(|block| block.kind != BlockKind::Other && !self.is_certain(block))
+        let within = self.around(at).take_while(|block| block.range.start > object);
+        self.decide(within)
+    }
+
+    /// Whether the place is inside a condition or loop whose outcome is not known to be "there".
+    pub fn is_optional(&self, at: usize) -> bool {
+        self.decide(self.around(at))
+    }
+
+    fn decide<'a>(&self, mut blocks: impl Iterator<Item = &'a Block>) -> bool {
+        blocks.any(|block| block.kind != BlockKind::Other && !self.is_certain(block))
     }
 
     fn is_certain(&self, block: &Block) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{
     ClockChange, Days, Dialect, DialectId, FIVE, MACROS, OpenStep, PLAIN, Question, RateText, Rules,
-    SECONDS_FIRST, WeekdayNumbers, ZoneText, cron,
+    SECONDS_FIRST, SECONDS_TO_MONTH, WeekdayNumbers, ZoneText, cron,
 };
 use crate::dialect::table::lenient;
 use crate::schedule::{Anchor, Steps};
@@ -48,6 +48,22 @@ pub(super) static ROBFIG_OPTIONAL_SECONDS: Dialect = cron(
     ClockChange::Stepped(Steps::GoHours),
     Rules { layouts: &[FIVE, SECONDS_FIRST], ..ROBFIG },
     "robfig/cron 3.0.1 run 2026-11",
+);
+
+pub(super) static ROBFIG_ONE: Dialect = cron(
+    DialectId::RobfigOne,
+    "robfig-v1",
+    "robfig/cron 1",
+    "robfig/cron 1.2.0 (ofelia up to 0.3.21): seconds first, the weekday may be left out",
+    ClockChange::Stepped(Steps::GoHours),
+    // A star keeps its meaning for the day rule whatever its step.
+    Rules {
+        layouts: &[SECONDS_FIRST, SECONDS_TO_MONTH],
+        days: Days::OrUnlessStarFirst,
+        zone: ZoneText::None,
+        ..ROBFIG
+    },
+    "robfig/cron 1.2.0: parser.go and spec.go read 2026-11",
 );
 
 pub(super) static ARGO: Dialect = cron(

@@ -93,12 +93,15 @@ pub static ALL: &[&Dialect] = &[
     &cloud::DIGITALOCEAN,
     &rates::PROW_INTERVAL,
     &rates::PROW_MINIMUM_INTERVAL,
+    &go::ROBFIG_ONE,
 ];
 
 /// Minute to weekday.
 const FIVE: &[FieldKind] = &[Minute, Hour, DayOfMonth, Month, DayOfWeek];
 /// Seconds first.
 const SECONDS_FIRST: &[FieldKind] = &[Second, Minute, Hour, DayOfMonth, Month, DayOfWeek];
+/// Seconds first, no weekday.
+const SECONDS_TO_MONTH: &[FieldKind] = &[Second, Minute, Hour, DayOfMonth, Month];
 /// Seconds first, year last.
 const SECONDS_AND_YEAR: &[FieldKind] = &[Second, Minute, Hour, DayOfMonth, Month, DayOfWeek, Year];
 /// Year last.

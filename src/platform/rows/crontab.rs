@@ -25,7 +25,7 @@ pub(super) static CRONTAB: Platform = Platform {
         (DialectId::Supercronic, OverlapPolicy::Skip),
     ],
     alarm: Alarm::WhenDense,
-    instances: Instances::Each,
+    instances: Instances::EachDaemon,
     defaults: &[
         Default {
             question: Question::Zone,

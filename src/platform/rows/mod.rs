@@ -1,6 +1,7 @@
 //! The rows of the platform table, one file a family.
 
 mod ci;
+mod containers;
 mod crontab;
 mod hosts;
 mod kubernetes;
@@ -27,6 +28,8 @@ pub(super) static ALL: &[&Platform] = &[
     &ci::CIRCLECI,
     &ci::AZURE_PIPELINES,
     &ci::PROW,
+    &containers::ARGO,
+    &containers::OFELIA,
 ];
 
 /// A default that all programs of the platform share.

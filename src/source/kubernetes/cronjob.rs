@@ -4,14 +4,14 @@ use std::sync::OnceLock;
 
 use super::guards::{self, Specs, object_place};
 use super::manifest::{Manifest, Scalar};
-use super::{directives, keys, words};
+use super::{containers, directives, keys, words};
 use crate::dialect::{self, DialectId};
-use crate::job::{Enabled, EnvScope, EnvVar, Job, JobSchedule, Readings, ScheduleText, Zone};
+use crate::job::{Enabled, Job, JobSchedule, Readings, ScheduleText, Zone};
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
 use crate::source::syntax::{At, Style};
 use crate::source::{Fact, FactKind, File};
-use crate::span::{SourceText, Span, Spanned};
+use crate::span::{SourceText, Spanned};
 
 /// The longest name of a CronJob: its Jobs add 11 characters to it, and theirs may have 63
 /// (kubernetes/kubernetes `pkg/apis/batch/validation/validation.go`, read 2026-11).
@@ -45,12 +45,12 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         span: manifest.span(object.range()),
         enabled: enabled(manifest, &specs),
         schedules,
-        command: command(manifest, &specs),
         read: OnceLock::new(),
+        command: specs.pod.and_then(|pod| containers::command(manifest, pod)),
         words: words::beside(manifest, object, Some((key, value))),
-        environment: environment(manifest, &specs).into(),
+        environment: specs.pod.map_or_else(Vec::new, |pod| containers::environment(manifest, pod)).into(),
         user: None,
-        images: images(manifest, &specs),
+        images: specs.pod.map_or_else(Vec::new, |pod| containers::images(manifest, pod)),
         guards: guards::read(manifest, &specs),
         directives: directives::of_annotations(manifest, object),
     };
@@ -254,66 +254,4 @@ fn zone(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Zone {
             if known { Zone::Declared(spanned) } else { Zone::Invalid { text: spanned, acts_as: None } }
         }
     }
-}
-
-fn containers<'a>(specs: &Specs<'a>, key: &'static str) -> impl Iterator<Item = At<'a>> {
-    specs.pod.and_then(|pod| pod.get(key)).into_iter().flat_map(At::items)
-}
-
-fn images(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Vec<SourceText> {
-    containers(specs, "containers")
-        .chain(containers(specs, "initContainers"))
-        .filter_map(|container| manifest.scalar(container.get("image")?).map(Scalar::text))
-        .collect()
-}
-
-fn environment(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Vec<EnvVar> {
-    containers(specs, "containers")
-        .filter_map(|container| container.get("env"))
-        .flat_map(At::items)
-        .filter_map(|entry| {
-            let name = manifest.spanned(entry.get("name")?)?;
-            let value = entry.get("value").and_then(|at| manifest.known(at));
-            Some(EnvVar { name, value, scope: EnvScope::Process })
-        })
-        .collect()
-}
-
-/// What the first container runs: the script of a shell's `-c`, or its command and arguments joined by blanks.
-fn command(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Option<SourceText> {
-    let container = containers(specs, "containers").next()?;
-    let words: Vec<SourceText> = ["command", "args"]
-        .into_iter()
-        .filter_map(|key| container.get(key))
-        .flat_map(At::items)
-        .filter_map(|at| manifest.scalar(at).map(Scalar::text))
-        .collect();
-    let program = words.first()?.text.rsplit('/').next().unwrap_or_default();
-    if matches!(program, "sh" | "bash" | "ash" | "dash" | "zsh" | "ksh" | "busybox") {
-        let flag = words.iter().position(|word| word.text.starts_with('-') && word.text.ends_with('c'));
-        if let Some(script) = flag.and_then(|flag| words.get(flag + 1)) {
-            return Some(script.clone());
-        }
-    }
-    joined(&words)
-}
-
-/// Words as one text, every byte still knowing its place.
-fn joined(words: &[SourceText]) -> Option<SourceText> {
-    let (first, last) = (words.first()?, words.last()?);
-    let in_order = words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
-    let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    if !in_order {
-        return Some(SourceText { text, span: first.span, map: None, via: first.via });
-    }
-    let span = Span { file: first.span.file, start: first.span.start, end: last.span.end };
-    let mut map = Vec::with_capacity(text.len() + 1);
-    for (index, word) in words.iter().enumerate() {
-        let end = word.text.len() + usize::from(index + 1 == words.len());
-        map.extend((0..end).map(|at| word.place(at..at).start - span.start));
-        if index + 1 < words.len() {
-            map.push(word.span.end - span.start);
-        }
-    }
-    Some(SourceText { text, span, map: Some(map.into_boxed_slice()), via: None })
 }

@@ -133,6 +133,11 @@ impl Manifest<'_> {
         self.template.is_some_and(|template| template.is_conditional(at.used_range().start, object))
     }
 
+    /// Whether a template decides if this node is there at all.
+    pub fn is_optional(&self, at: At<'_>) -> bool {
+        self.template.is_some_and(|template| template.is_optional(at.used_range().start))
+    }
+
     /// Whether what is not in this mapping may come from elsewhere: the document breaks off, or a template adds keys.
     pub fn is_open_ended(&self, at: At<'_>) -> bool {
         let start = at.range().start;

@@ -1,0 +1,112 @@
+//! Lines of crontabs that the instructions of an image write: `RUN echo '0 3 * * * job' > /etc/cron.d/job`, here-documents.
+//!
+//! They are read as a crontab of which everything else is blank, so that every place is that of the Dockerfile.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::Recipe;
+use super::instructions::{Instruction, words};
+use crate::dialect::crontab::Form;
+use crate::source::container::{Container, job_zone};
+use crate::source::crontab;
+use crate::source::format::Input;
+use crate::source::shell::{self, RedirectKind, Simple};
+use crate::source::{FactKind, File};
+use crate::workload::Workload;
+
+/// Reads the lines as jobs of the file.
+pub(super) fn read(input: &Input<'_>, recipe: &Recipe<'_>, image: &Workload, file: &mut File) {
+    let written: Vec<Written> = recipe.steps.iter().flat_map(|step| of_step(recipe, step)).collect();
+    for form in [Form::User, Form::System] {
+        let ranges = written.iter().filter(|line| line.form == form);
+        let Some(text) = only(input.text, ranges.map(|line| &line.range)) else { continue };
+        let container = Container::of_image(image.daemon, job_zone(&image.zone));
+        let path = Path::new("crontab");
+        let read = crontab::read(input.id, path, &text, form, input.settings, Some(&container));
+        file.jobs.extend(read.jobs);
+        file.facts.extend(read.facts.into_iter().filter(|fact| {
+            // `echo` ends the line, and a Dockerfile may end its own as it likes.
+            !matches!(fact.kind, FactKind::NoFinalNewline | FactKind::CarriageReturns { .. })
+        }));
+    }
+    file.jobs.sort_by_key(|job| job.span.start);
+}
+
+/// Bytes of a Dockerfile that become lines of a crontab.
+struct Written {
+    range: Range<usize>,
+    form: Form,
+}
+
+fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
+    if step.is("COPY") || step.is("ADD") {
+        let words = words(recipe.id, recipe.text, &step.rest);
+        let target = words.words.last().map(|target| target.text.as_str()).unwrap_or_default();
+        let Some(form) = form_of(target) else { return Vec::new() };
+        return step.documents.iter().map(|body| Written { range: body.clone(), form }).collect();
+    }
+    if !step.is("RUN") {
+        return Vec::new();
+    }
+    let commands = shell::commands(&recipe.text[step.rest.clone()]);
+    let installs = commands.iter().any(|command| {
+        let words = command.program();
+        words.first().is_some_and(|word| word.text == "crontab")
+            && (words.len() == 1 || words.iter().any(|word| word.text == "-"))
+    });
+    let mut written = Vec::new();
+    for command in &commands {
+        let by_redirect = command.redirects.iter().find_map(|redirect| {
+            matches!(redirect.kind, RedirectKind::Output(1)).then(|| form_of(&redirect.target)).flatten()
+        });
+        let nowhere_else = command.redirects.iter().all(|r| !matches!(r.kind, RedirectKind::Output(1)));
+        let Some(form) = by_redirect.or((installs && nowhere_else).then_some(Form::User)) else { continue };
+        let program = command.program().first().map(|word| word.text.as_str());
+        match program {
+            Some("echo" | "printf") => written.extend(echoed(recipe.text, step, command, form)),
+            Some("cat") if by_redirect.is_some() => {
+                written.extend(step.documents.iter().map(|body| Written { range: body.clone(), form }));
+            }
+            _ => {}
+        }
+    }
+    written
+}
+
+/// What the one argument of `echo` or `printf` puts out, where that is what is written.
+fn echoed(text: &str, step: &Instruction<'_>, command: &Simple, form: Form) -> Option<Written> {
+    let mut words =
+        command.program().iter().skip(1).filter(|word| !matches!(word.text.as_str(), "-e" | "-n" | "-E"));
+    let (Some(word), None) = (words.next(), words.next()) else { return None };
+    let range = step.rest.start + word.range.start + 1..(step.rest.start + word.range.end).checked_sub(1)?;
+    let inner = text.get(range.clone())?;
+    let plain = word.quoted && !inner.contains(['\n', '"', '\'', '$', '`']);
+    (plain && !inner.replace("\\n", "").contains('\\')).then_some(Written { range, form })
+}
+
+/// The form of the crontab at a path of an image; `None` where cron does not look.
+fn form_of(target: &str) -> Option<Form> {
+    Container::at(target).form()
+}
+
+/// A text of which everything but these ranges is blank. A `\n` in them, which `printf` makes a line end of, is one.
+fn only<'r>(text: &str, ranges: impl Iterator<Item = &'r Range<usize>>) -> Option<String> {
+    let mut blank: Vec<u8> = text.bytes().map(|byte| if byte == b'\n' { b'\n' } else { b' ' }).collect();
+    let mut any = false;
+    for range in ranges {
+        any = true;
+        let bytes = text.as_bytes().get(range.clone())?;
+        blank.get_mut(range.clone())?.copy_from_slice(bytes);
+        for at in range.start..range.end.saturating_sub(1) {
+            if &text.as_bytes()[at..at + 2] == b"\\n" {
+                blank[at..at + 2].copy_from_slice(b"\n ");
+            }
+        }
+        // The rest of the line is no part of the command.
+        if let Some(after) = blank.get_mut(range.end) {
+            *after = b'\n';
+        }
+    }
+    any.then(|| String::from_utf8(blank).ok()).flatten()
+}

@@ -1,0 +1,52 @@
+//! The containers of a pod: what they run, with which images and which environment.
+
+use super::manifest::{Manifest, Scalar};
+use crate::job::{EnvScope, EnvVar};
+use crate::source::command;
+use crate::source::syntax::At;
+use crate::span::SourceText;
+
+fn named<'a>(pod: At<'a>, key: &'static str) -> impl Iterator<Item = At<'a>> {
+    pod.get(key).into_iter().flat_map(At::items)
+}
+
+/// The images of all containers.
+pub(super) fn images(manifest: &Manifest<'_>, pod: At<'_>) -> Vec<SourceText> {
+    named(pod, "containers")
+        .chain(named(pod, "initContainers"))
+        .filter_map(|container| manifest.scalar(container.get("image")?).map(Scalar::text))
+        .collect()
+}
+
+/// The environment of the containers.
+pub(super) fn environment(manifest: &Manifest<'_>, pod: At<'_>) -> Vec<EnvVar> {
+    named(pod, "containers")
+        .filter_map(|container| container.get("env"))
+        .flat_map(At::items)
+        .filter_map(|entry| {
+            let name = manifest.spanned(entry.get("name")?)?;
+            let value = entry.get("value").and_then(|at| manifest.known(at));
+            Some(EnvVar { name, value, scope: EnvScope::Process })
+        })
+        .collect()
+}
+
+/// What the first container runs.
+pub(super) fn command(manifest: &Manifest<'_>, pod: At<'_>) -> Option<SourceText> {
+    of_container(manifest, named(pod, "containers").next()?)
+}
+
+/// What each container runs, in order.
+pub(super) fn commands(manifest: &Manifest<'_>, pod: At<'_>) -> impl Iterator<Item = SourceText> {
+    named(pod, "containers").filter_map(|container| of_container(manifest, container))
+}
+
+fn of_container(manifest: &Manifest<'_>, container: At<'_>) -> Option<SourceText> {
+    let words: Vec<SourceText> = ["command", "args"]
+        .into_iter()
+        .filter_map(|key| container.get(key))
+        .flat_map(At::items)
+        .filter_map(|at| manifest.scalar(at).map(Scalar::text))
+        .collect();
+    command::of_words(&words)
+}
