@@ -137,9 +137,7 @@ impl From<Vec<Reading>> for Readings {
 impl JobSchedule {
     /// A text that one scheduler reads.
     pub fn of(dialect: DialectId, text: SourceText, zone: Zone) -> Self {
-        let readings = vec![dialect::read(dialect, &text.text)].into();
-        let span = text.via.map_or(text.span, crate::span::Via::used_at);
-        JobSchedule { text: ScheduleText::One(text), zone, readings, span }
+        Self::of_any(&[dialect], text, zone)
     }
 
     /// Named fields that one scheduler reads, in its order; `span` is where they are called together.
@@ -147,6 +145,13 @@ impl JobSchedule {
         let text = ScheduleText::Fields(fields);
         let readings = vec![dialect::read(dialect, &text.display())].into();
         JobSchedule { text, zone, readings, span }
+    }
+
+    /// A text that one of several schedulers reads; the first is previewed.
+    pub fn of_any(dialects: &[DialectId], text: SourceText, zone: Zone) -> Self {
+        let readings: Vec<Reading> = dialects.iter().map(|&id| dialect::read(id, &text.text)).collect();
+        let span = text.via.map_or(text.span, crate::span::Via::used_at);
+        JobSchedule { text: ScheduleText::One(text), zone, readings: readings.into(), span }
     }
 
     /// A reference to something outside the files that were read.
@@ -435,6 +440,8 @@ pub enum GuardValue {
     Count(u64),
     /// What happens when a run is due while the last one goes on.
     Overlap(OverlapPolicy),
+    /// What is made up of the runs that were missed.
+    CatchUp(CatchUpPolicy),
     /// Anything else, as written.
     Text(String),
 }
@@ -452,6 +459,15 @@ pub enum OverlapPolicy {
     QueueAll,
     /// The running one is stopped.
     Replace,
+}
+
+/// What is made up of the runs that were missed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CatchUpPolicy {
+    /// All of them, one after the other.
+    All,
+    /// One run for all of them.
+    Once,
 }
 
 /// The answers of one job; what is not there is [`Guard::NotSeen`].

@@ -5,7 +5,7 @@ pub(crate) mod suggest;
 mod texts;
 
 use crate::finding::Phrase;
-use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question, ScheduleText, Zone};
+use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question, ScheduleText, Zone};
 use crate::lang::Text;
 use crate::platform;
 use crate::span::Span;
@@ -138,12 +138,23 @@ fn declared(value: &GuardValue, span: Span) -> (Status, Phrase, Option<Span>) {
         GuardValue::Count(count) => Phrase::from(*count),
         GuardValue::Text(text) => Phrase::from(text.as_str()),
         GuardValue::Overlap(policy) => overlap(*policy).into(),
+        GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };
     let status = match value {
         GuardValue::Overlap(OverlapPolicy::Allow) => Status::DangerousDefault,
         _ => Status::Proven,
     };
     (status, detail, Some(span))
+}
+
+/// What is made up of missed runs, in words.
+fn catch_up(policy: CatchUpPolicy) -> Text {
+    match policy {
+        CatchUpPolicy::All => Text { en: "all missed runs are replayed", zh: "漏跑的全部补跑" },
+        CatchUpPolicy::Once => {
+            Text { en: "one run makes up for those that were missed", zh: "漏跑的合并补跑一次" }
+        }
+    }
 }
 
 /// What an overlap policy does, in words.

@@ -49,6 +49,24 @@ pub enum PlatformId {
     Argo,
     /// ofelia, which runs jobs in Docker containers.
     Ofelia,
+    /// XXL-JOB.
+    XxlJob,
+    /// PowerJob.
+    PowerJob,
+    /// Snail Job.
+    SnailJob,
+    /// Quartz.
+    Quartz,
+    /// RuoYi's jobs, which Quartz runs.
+    RuoYi,
+    /// ElasticJob.
+    ElasticJob,
+    /// Spring's `@Scheduled` and `task:scheduled`.
+    Spring,
+    /// pg_cron of PostgreSQL.
+    PgCron,
+    /// Events of MySQL.
+    MysqlEvent,
 }
 
 /// One row of the platform table.

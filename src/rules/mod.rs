@@ -24,6 +24,7 @@ mod ignored_file;
 mod implicit_zone;
 mod intent_mismatch;
 mod invalid_schedule;
+mod job_wiring;
 mod leap_day_only;
 mod macro_surprise;
 mod misplaced_setting;
@@ -60,6 +61,7 @@ mod unquoted_schedule;
 mod unreadable_text;
 mod unused_directive;
 mod user_column;
+mod weak_lock;
 mod weekday_numbering;
 mod zone_slip;
 mod zone_without_effect;
@@ -254,6 +256,7 @@ pub static RULES: &[&Rule] = &[
     &silent_failure::RULE,
     &no_history::RULE,
     &every_replica_runs::RULE,
+    &weak_lock::RULE,
     &start_deadline::RULE,
     &disabled_job::RULE,
     &top_of_the_hour::RULE,
@@ -271,5 +274,6 @@ pub static RULES: &[&Rule] = &[
     &name_too_long::RULE,
     &platform_limit::RULE,
     &misplaced_setting::RULE,
+    &job_wiring::RULE,
     &unused_directive::RULE,
 ];

@@ -10,7 +10,7 @@ use super::neighbours::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::{
     Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean,
-    dockerfile, kubernetes, netlify, prow, railway, render, vercel, workflow,
+    dockerfile, job_tables, kubernetes, netlify, prow, railway, render, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -49,6 +49,8 @@ static ROWS: &[&Row] = &[
     &kubernetes::FORMAT,
     &azure_pipelines::FORMAT,
     &prow::FORMAT,
+    &job_tables::SQL,
+    &job_tables::JSON,
 ];
 
 /// A set of rows.

@@ -20,6 +20,7 @@ mod dockerfile;
 pub mod evidence;
 pub mod format;
 pub mod insertion;
+mod job_tables;
 pub mod kubernetes;
 mod line;
 pub mod neighbours;
@@ -123,6 +124,8 @@ pub enum Format {
     Compose,
     /// A Dockerfile.
     Dockerfile,
+    /// Rows of the tables in which schedulers keep their jobs, as SQL or JSON; jobs that SQL statements make.
+    JobTables,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }
@@ -212,4 +215,21 @@ pub enum FactKind {
     IgnoredFileName { name: String, directory: String },
     /// A file mode with which the daemon never runs or reads the file.
     IgnoredMode { mode: u32 },
+    /// The job is started by another one too (the index of that); the span is where that other one says so.
+    StartedBy { parent: usize },
+    /// What starts the work does not wait for its end: `@Async`, a thread of its own.
+    HandsOff { by: String },
+    /// Something that holds for the whole program is switched on: `@EnableScheduling`.
+    Switch { name: &'static str },
+    /// Which of several machines gets a run.
+    Route { value: String, reach: Reach },
+}
+
+/// Which of several machines get the runs of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Each run may go to another machine than the last.
+    Changing,
+    /// Each run goes to all of them.
+    All,
 }

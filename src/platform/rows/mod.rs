@@ -3,9 +3,13 @@
 mod ci;
 mod containers;
 mod crontab;
+mod database;
 mod hosts;
+mod job_centers;
 mod kubernetes;
 mod library;
+mod quartz;
+mod spring;
 
 use super::{Danger, Default, Platform};
 use crate::job::Question;
@@ -30,6 +34,15 @@ pub(super) static ALL: &[&Platform] = &[
     &ci::PROW,
     &containers::ARGO,
     &containers::OFELIA,
+    &job_centers::XXL_JOB,
+    &job_centers::POWERJOB,
+    &job_centers::SNAIL_JOB,
+    &quartz::QUARTZ,
+    &quartz::RUOYI,
+    &quartz::ELASTIC_JOB,
+    &spring::SPRING,
+    &database::PG_CRON,
+    &database::MYSQL_EVENT,
 ];
 
 /// A default that all programs of the platform share.

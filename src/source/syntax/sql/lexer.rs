@@ -222,6 +222,20 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'@') || byte >= 0x80
 }
 
+/// Words that only MySQL's scripts hold.
+const MYSQL: [&str; 10] = [
+    "`",
+    "ENGINE=",
+    "ENGINE =",
+    "engine=",
+    "engine =",
+    "auto_increment",
+    "MySQL",
+    "MariaDB",
+    "DELIMITER",
+    "delimiter",
+];
+
 /// What a backslash means in the strings of a file.
 fn guess(text: &str) -> Escapes {
     let mut end = text.len().min(LOOKED_AT);
@@ -230,7 +244,7 @@ fn guess(text: &str) -> Escapes {
     }
     let beginning = &text[..end];
     let any = |signs: &[&str]| signs.iter().any(|sign| beginning.contains(sign));
-    if any(&["`", "ENGINE=", "ENGINE =", "MySQL", "MariaDB", "DELIMITER", "delimiter"]) {
+    if any(&MYSQL) {
         Escapes::Backslash
     } else if any(&[
         "PostgreSQL",

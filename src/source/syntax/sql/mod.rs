@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+mod comments;
 mod lexer;
 mod rows;
 mod value;
@@ -34,6 +35,7 @@ use crate::span::{FileId, SourceText, Span, Spanned};
 use lexer::{Kind, Lexer, Token};
 use value::{arguments, group, parts, path};
 
+pub use comments::comments;
 pub use rows::{Insert, Row, Rows};
 pub use value::{Call, Value};
 

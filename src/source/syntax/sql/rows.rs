@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::span::{FileId, Span, Spanned};
+use crate::span::{FileId, SourceText, Span, Spanned};
 
 use super::lexer::{Kind, Lexer, Token};
 use super::span_of;
@@ -89,6 +89,24 @@ impl<'t> Row<'t> {
     pub fn get(&self, column: &str) -> Option<Value<'t>> {
         let at = self.columns.iter().rposition(|name| name.value.eq_ignore_ascii_case(column))?;
         self.at(at)
+    }
+
+    /// Whether it may have a value of that column, in any case.
+    pub fn has(&self, column: &str) -> bool {
+        self.columns.iter().any(|name| name.value.eq_ignore_ascii_case(column))
+    }
+
+    /// The string or number of a column with its place; `None` for `NULL` and what is made when the statement runs.
+    pub fn source(&self, column: &str) -> Option<SourceText> {
+        let at = self.columns.iter().rposition(|name| name.value.eq_ignore_ascii_case(column))?;
+        match (self.at(at)?, &self.cells) {
+            (Value::Text(text), _) => Some(text),
+            (Value::Number(number), Cells::Tokens(_, tokens)) => {
+                let span = span_of(self.file, parts(tokens).get(at)?);
+                Some(SourceText::verbatim(number, span))
+            }
+            _ => None,
+        }
     }
 
     /// The value at a place, counted from 0.

@@ -319,3 +319,13 @@ fn any_mixture_can_be_read() {
         read(&text);
     }
 }
+
+#[test]
+fn comments_and_strings_that_look_like_them() {
+    let text =
+        "-- every night\nINSERT INTO t VALUES ('-- no', 'a # b'); -- here\n/* a\n b */ SELECT 1 - -1; -- end";
+    let found: Vec<&str> = comments(text).iter().map(|comment| &text[comment.range.clone()]).collect();
+    assert_eq!(found, ["-- every night", "-- here", "/* a\n b */", "-- end"]);
+    let mysql = "# top\nINSERT INTO `t` VALUES (1);";
+    assert_eq!(comments(mysql).len(), 1);
+}

@@ -1,0 +1,74 @@
+//! Spring's `@Scheduled`.
+
+use super::{default, same, text};
+use crate::job::{OverlapPolicy, Question};
+use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
+
+pub(super) static SPRING: Platform = Platform {
+    id: PlatformId::Spring,
+    name: "spring",
+    title: text("Spring @Scheduled", "Spring @Scheduled"),
+    zone: ZoneDefault::Host(text("the JVM's default zone", "JVM 的默认时区")),
+    zone_reader: ZoneReader::JavaChecked,
+    zone_setting: Some("zone = \"{zone}\""),
+    refusal: text("the application does not start", "应用无法启动"),
+    minimum: None,
+    // The next run of a method is computed when the last one has ended.
+    overlap: OverlapPolicy::Skip,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Each,
+    defaults: &[
+        default(Question::Zone, "zone", Danger::High, text("the JVM's default zone", "按 JVM 的默认时区")),
+        default(
+            Question::Timeout,
+            "",
+            Danger::High,
+            text(
+                "Spring has no time limit: a run that hangs holds the scheduler's thread, which other methods share by default",
+                "Spring 没有执行超时：卡住的方法会一直占着调度线程，默认所有方法共用一个线程",
+            ),
+        ),
+        default(
+            Question::Overlap,
+            "",
+            Danger::Fine,
+            text(
+                "a method does not overlap itself in one JVM, unless virtual threads are on",
+                "同一个 JVM 内方法不会与自己重叠（启用虚拟线程时除外）",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "@SchedulerLock",
+            Danger::Silent,
+            text("every instance of the service runs it", "服务的每个实例都会执行"),
+        ),
+        default(
+            Question::CatchUp,
+            "",
+            Danger::High,
+            text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
+        ),
+        default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试")),
+        default(
+            Question::AlertFailure,
+            "",
+            Danger::High,
+            text("an exception is only written to the log", "异常只写日志"),
+        ),
+        default(
+            Question::AlertNotRun,
+            "",
+            Danger::Silent,
+            text("nothing notices a missing run", "没触发也没人知道"),
+        ),
+        default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录")),
+    ],
+    settings: &[
+        (Question::Zone, same("zone = \"Asia/Shanghai\"")),
+        (Question::Lock, same("@SchedulerLock(name = \"{name}\", lockAtMostFor = \"{limit}\")")),
+    ],
+    source: "spring-projects/spring-framework (2026-08): ScheduledAnnotationBeanPostProcessor, ReschedulingRunnable, \
+             SimpleAsyncTaskScheduler; ShedLock 7.10, read 2026-11",
+};

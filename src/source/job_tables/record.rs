@@ -1,0 +1,104 @@
+//! A job as a table keeps it: a row of SQL, or an object of a JSON export, whose keys are the columns in camel case.
+
+use super::super::syntax::At;
+use super::super::syntax::sql::{Row, Table};
+use crate::job::{Guard, GuardValue, OverlapPolicy};
+use crate::span::{FileId, SourceText, Span, Spanned};
+
+/// Where the columns of a job stand.
+#[derive(Clone, Copy)]
+enum Cells<'r> {
+    Row(&'r Row<'r>, Option<&'r Table>),
+    Object(FileId, &'r str, At<'r>),
+}
+
+/// A job as a table keeps it.
+#[derive(Clone, Copy)]
+pub(super) struct Record<'r>(Cells<'r>);
+
+impl<'r> Record<'r> {
+    /// A row, and its table where the file makes it.
+    pub(super) fn of_row(row: &'r Row<'r>, table: Option<&'r Table>) -> Self {
+        Record(Cells::Row(row, table))
+    }
+
+    /// An object of a JSON export.
+    pub(super) fn of_object(file: FileId, text: &'r str, at: At<'r>) -> Self {
+        Record(Cells::Object(file, text, at))
+    }
+
+    /// Its bytes.
+    pub(super) fn span(self) -> Span {
+        match self.0 {
+            Cells::Row(row, _) => row.span,
+            Cells::Object(file, _, at) => Span::new(file, at.range()),
+        }
+    }
+
+    /// Whether it has that column, whatever is in it.
+    pub(super) fn has(self, column: &str) -> bool {
+        match self.0 {
+            Cells::Row(row, _) => row.has(column),
+            Cells::Object(_, _, at) => value(at, column).is_some(),
+        }
+    }
+
+    /// The text or number of a column; `None` where nothing is written.
+    pub(super) fn source(self, column: &str) -> Option<SourceText> {
+        let text = match self.0 {
+            Cells::Row(row, _) => row.source(column),
+            Cells::Object(file, text, at) => {
+                value(at, column).filter(|at| !at.is_null()).and_then(|at| at.source(text, file))
+            }
+        };
+        text.filter(|text| !text.text.trim().is_empty())
+    }
+
+    /// The same without its places.
+    pub(super) fn text(self, column: &str) -> Option<String> {
+        self.source(column).map(|text| text.text.trim().to_owned())
+    }
+
+    /// The first of these columns in which something is written.
+    pub(super) fn first(self, columns: &[&str]) -> Option<Spanned<String>> {
+        let text = columns.iter().find_map(|column| self.source(column))?;
+        Some(Spanned::new(text.text.trim().to_owned(), text.span))
+    }
+
+    /// A count that says something: more than nothing.
+    pub(super) fn count(self, column: &str) -> Option<(u64, Span)> {
+        let text = self.source(column)?;
+        Some((text.text.trim().parse().ok().filter(|count| *count > 0)?, text.span))
+    }
+
+    /// What the table says of a column.
+    pub(super) fn comment(self, column: &str) -> Option<&'r str> {
+        let Cells::Row(_, Some(table)) = self.0 else { return None };
+        let column = table.columns.iter().find(|known| known.name.value.eq_ignore_ascii_case(column))?;
+        column.comment.as_ref().map(|comment| comment.text.as_str())
+    }
+
+    /// A limit written in a column, `unit` milliseconds a count.
+    pub(super) fn limit(self, column: &str, unit: u64) -> Option<Guard> {
+        let (count, span) = self.count(column)?;
+        let seconds = count.saturating_mul(unit).div_ceil(1000);
+        Some(Guard::Declared(GuardValue::Seconds(seconds), span))
+    }
+
+    /// What a column says about overlapping runs.
+    pub(super) fn overlap(self, column: &str, policies: &[(&str, OverlapPolicy)]) -> Option<Guard> {
+        let text = self.source(column)?;
+        let (_, policy) = policies.iter().find(|(value, _)| *value == text.text.trim())?;
+        Some(Guard::Declared(GuardValue::Overlap(*policy), text.span))
+    }
+}
+
+/// The value of a column among the keys of an object: `schedule_conf` is `scheduleConf` there.
+fn value<'r>(at: At<'r>, column: &str) -> Option<At<'r>> {
+    let letters = |name: &str| {
+        name.bytes().filter(|byte| *byte != b'_').map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>()
+    };
+    let sought = letters(column);
+    let same = |key: At<'_>| key.text().is_some_and(|key| letters(key) == sought);
+    at.entries().find(|(key, _)| same(*key)).map(|(_, value)| value)
+}
