@@ -9,6 +9,8 @@
 //!
 //! A layer knows only what is to its right or below; ARCHITECTURE.md states each layer's invariant.
 
+pub mod baseline;
+pub mod changes;
 pub mod checklist;
 pub mod cli;
 pub mod config;

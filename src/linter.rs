@@ -36,6 +36,10 @@ pub struct Report {
     pub below: Below,
     /// Findings that inline comments suppress.
     pub suppressed: usize,
+    /// Findings that a baseline holds.
+    pub in_baseline: usize,
+    /// Findings of a baseline that no longer occur.
+    pub gone_from_baseline: usize,
     /// Files that were looked at, those without schedules included.
     pub looked_at: usize,
 }

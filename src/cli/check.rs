@@ -4,10 +4,13 @@ use std::io::{Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::options::{self, Run};
 use super::{Exit, Failure};
+use crate::baseline::{Baseline, Change};
+use crate::changes::Changes;
+use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
 use crate::report::neutral::one_line;
@@ -17,7 +20,32 @@ use crate::source;
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
-    options::findings(command, lang).arg(options::stdin_filename(lang)).arg(options::paths(lang))
+    let option = |name, value, en, zh| options::option(name, value, Text { en, zh }, lang);
+    options::findings(command, lang)
+        .arg(option(
+            "baseline",
+            "FILE",
+            "Do not report the findings that this file holds",
+            "不再报告该基线文件里已有的问题",
+        ))
+        .arg(
+            Arg::new("update-baseline")
+                .long("update-baseline")
+                .action(ArgAction::SetTrue)
+                .requires("baseline")
+                .help(lang.pick(
+                    "Write the findings of this run into the baseline instead of reporting them",
+                    "把本次发现的问题写入基线文件，而不是报告",
+                )),
+        )
+        .arg(option(
+            "changed-since",
+            "REV",
+            "Report only what concerns files that changed since this git revision",
+            "只报告自该 git 版本以来有改动的文件",
+        ))
+        .arg(options::stdin_filename(lang))
+        .arg(options::paths(lang))
 }
 
 /// The forms in which findings can be written.
@@ -27,7 +55,17 @@ pub fn formats(command: Command) -> Command {
 
 /// Lints and reports.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let report = lint(matches, run)?;
+    let mut report = lint(matches, run)?;
+    if let Some(revision) = options::value(matches, "changed-since") {
+        Changes::since(revision).map_err(Failure::Usage)?.apply(&mut report);
+    }
+    if let Some(path) = options::value(matches, "baseline").map(Path::new) {
+        if matches.get_flag("update-baseline") {
+            return update(path, &report, run, out);
+        }
+        let baseline = Baseline::load(path).map_err(|fault| failure(path, &fault))?;
+        baseline.apply(&mut report, &options::given_paths(matches));
+    }
     run.format.write(&report, run.look, out)?;
     // The report first: errors on a terminal stay in view below it.
     out.flush()?;
@@ -41,6 +79,31 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     // The program ends here: taking thousands of findings apart would be for nothing.
     std::mem::forget(report);
     Ok(exit)
+}
+
+/// Writes the findings into the baseline. The run is clean unless something could not be read: then a finding may be missing.
+fn update(path: &Path, report: &Report, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let lang = run.settings.lang;
+    // What stood there before matters only for the numbers.
+    let old = Baseline::load(path).unwrap_or_default();
+    let new = Baseline::of(report);
+    std::fs::write(path, new.text()).map_err(|fault| failure(path, &fault.to_string().into()))?;
+    let Change { now, new, gone } = new.change_from(&old);
+    let shown = one_line(&shown_path(path));
+    match lang {
+        Lang::En => writeln!(out, "{shown}: {now} findings ({new} new, {gone} gone)")?,
+        Lang::Zh => writeln!(out, "{shown}：{now} 个问题（新增 {new}，消失 {gone}）")?,
+    }
+    out.flush()?;
+    print_errors(report, lang);
+    Ok(if report.errors.is_empty() { Exit::Clean } else { Exit::Failed })
+}
+
+/// A failure that names the file.
+fn failure(path: &Path, fault: &Phrase) -> Failure {
+    let path = shown_path(path);
+    let said = |lang| format!("{path}: {}", fault.get(lang));
+    Failure::Usage(Phrase::Both { en: said(Lang::En), zh: said(Lang::Zh) })
 }
 
 /// Lints the paths that were given, or standard input.

@@ -2,6 +2,7 @@
 
 mod check;
 mod checklist;
+mod completions;
 mod convert;
 mod explain;
 mod jobs;
@@ -61,7 +62,7 @@ struct Sub {
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
 }
 
-static SUBS: [Sub; 8] = [
+static SUBS: [Sub; 10] = [
     Sub {
         name: "check",
         about: (
@@ -119,6 +120,18 @@ static SUBS: [Sub; 8] = [
     Sub {
         name: "rules", about: ("List all rules", "列出所有规则"), args: rules::args, run: rules::run
     },
+    Sub {
+        name: "completions",
+        about: ("Print completions for a shell", "输出命令行补全脚本"),
+        args: completions::args,
+        run: completions::run,
+    },
+    Sub {
+        name: "man",
+        about: ("Print a man page", "输出手册页"),
+        args: completions::man_args,
+        run: completions::man,
+    },
 ];
 
 /// The program.
@@ -165,6 +178,13 @@ pub fn main() -> ExitCode {
         Exit::Findings => 1,
         Exit::Failed => 2,
     })
+}
+
+/// The command line with the arguments of all subcommands.
+fn complete_command(lang: Lang) -> Command {
+    let mut command = command(lang, "help");
+    command.build();
+    command
 }
 
 /// The command line, with the arguments of the subcommand that is asked for; all of them for `help`.

@@ -38,7 +38,7 @@ impl Run {
 }
 
 /// All options of all commands that are followed by a value: the default command is found by skipping them.
-const WITH_VALUE: [&str; 20] = [
+const WITH_VALUE: [&str; 22] = [
     "--format",
     "--lang",
     "--business-zone",
@@ -59,6 +59,8 @@ const WITH_VALUE: [&str; 20] = [
     "--from-zone",
     "--to",
     "--to-zone",
+    "--baseline",
+    "--changed-since",
 ];
 
 /// Whether the next argument is the value of this one.

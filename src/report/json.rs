@@ -105,6 +105,8 @@ struct Summary {
     warnings_not_shown: usize,
     advice_not_shown: usize,
     suppressed: usize,
+    in_baseline: usize,
+    gone_from_baseline: usize,
 }
 
 /// Writes the report as one document, a line.
@@ -155,6 +157,7 @@ fn findings<'a>(report: &'a Report, places: &mut Places<'a>, lang: Lang) -> Vec<
 fn one<'a>(said: Said<'a>, places: &mut Places<'a>, lang: Lang) -> JsonFinding<'a> {
     let finding = said.finding;
     let fix = finding.fix.as_ref();
+    let fingerprint = said.fingerprint();
     JsonFinding {
         rule: finding.rule,
         name: said.rule.name,
@@ -163,7 +166,7 @@ fn one<'a>(said: Said<'a>, places: &mut Places<'a>, lang: Lang) -> JsonFinding<'
         place: place(said.location, finding.span),
         job: said.job.map(|job| job.name.value.as_str()),
         platform: said.job.map(|job| crate::platform::row(job.platform).name),
-        fingerprint: format!("{:016x}", said.fingerprint),
+        fingerprint,
         message: said.message,
         help: said.help,
         also: &finding.also,
@@ -217,5 +220,7 @@ fn summary(report: &Report) -> Summary {
         warnings_not_shown: report.below.warnings,
         advice_not_shown: report.below.advice,
         suppressed: report.suppressed,
+        in_baseline: report.in_baseline,
+        gone_from_baseline: report.gone_from_baseline,
     }
 }

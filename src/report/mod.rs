@@ -2,6 +2,7 @@
 
 pub mod convert;
 pub mod explain;
+pub mod fingerprint;
 mod github;
 mod gitlab;
 pub mod json;

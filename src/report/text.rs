@@ -346,6 +346,22 @@ pub fn closing(report: &Report, lang: Lang) -> String {
             Lang::Zh => format!("，{} 个问题已由注释屏蔽", report.suppressed),
         });
     }
+    if report.in_baseline > 0 {
+        add(match lang {
+            Lang::En => format!(", {} in the baseline", report.in_baseline),
+            Lang::Zh => format!("，{} 个问题已在基线中", report.in_baseline),
+        });
+    }
+    if report.gone_from_baseline > 0 {
+        add(match lang {
+            Lang::En => {
+                format!(", {} of the baseline no longer occur (--update-baseline)", report.gone_from_baseline)
+            }
+            Lang::Zh => {
+                format!("，基线中有 {} 个问题已不再出现（--update-baseline）", report.gone_from_baseline)
+            }
+        });
+    }
     text
 }
 

@@ -1,0 +1,128 @@
+//! Coming into a repository that has findings already: baselines, and only what changed.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A directory of its own, gone when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("cronlint-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a directory");
+        Scratch(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::write(self.0.join(path), text).expect("a file");
+    }
+
+    fn cronlint(&self, args: &[&str]) -> (i32, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cronlint"));
+        command.args(args).args(["--now", "2026-12-01T00:00:00Z", "--lang", "en"]);
+        // A repository around the temporary directory is none of ours.
+        command.env("GIT_CEILING_DIRECTORIES", std::env::temp_dir());
+        let output = command.current_dir(&self.0).output().expect("the program starts");
+        (output.status.code().expect("an exit code"), all(&output))
+    }
+
+    fn git(&self, args: &[&str]) {
+        let config = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "init.defaultBranch=main"];
+        let output = Command::new("git").args(config).args(args).current_dir(&self.0).output().expect("git");
+        assert!(output.status.success(), "{args:?}: {}", all(&output));
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn all(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// Sixty runs from 05:00 to 05:59: F001.
+const SLIP: &str = "* 5 * * * /opt/jobs/report\n";
+
+#[test]
+fn a_baseline_is_made_used_and_shrunk() {
+    let here = Scratch::new("baseline");
+    here.write("a.crontab", SLIP);
+    let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
+    assert_eq!(exit, 2, "{said}");
+    assert!(said.contains("known.json: there is no such baseline; make it with --update-baseline"), "{said}");
+
+    let (exit, said) = here.cronlint(&["--baseline", "known.json", "--update-baseline"]);
+    assert_eq!((exit, said.as_str()), (0, "known.json: 1 findings (1 new, 0 gone)\n"));
+    let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
+    assert_eq!(exit, 0, "{said}");
+    assert!(said.contains("no findings") && said.contains("1 in the baseline"), "{said}");
+
+    // What is new is reported, wherever the old one has moved.
+    here.write("a.crontab", &format!("# above\n{SLIP}* 6 * * * /opt/jobs/other\n"));
+    let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
+    assert_eq!(exit, 1, "{said}");
+    assert!(said.contains("a.crontab:3:1") && !said.contains("a.crontab:2:1"), "{said}");
+
+    here.write("a.crontab", "0 5 * * * /opt/jobs/report\n");
+    let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
+    assert_eq!(exit, 0, "{said}");
+    assert!(said.contains("1 of the baseline no longer occur"), "{said}");
+    let (exit, said) = here.cronlint(&["--baseline", "known.json", "--update-baseline"]);
+    assert_eq!((exit, said.as_str()), (0, "known.json: 0 findings (0 new, 1 gone)\n"));
+
+    here.write("known.json", "{\"version\": 7, \"findings\": []}");
+    let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
+    assert_eq!(exit, 2, "{said}");
+    assert!(said.contains("version 7"), "{said}");
+}
+
+#[test]
+fn only_files_that_changed_are_reported() {
+    let here = Scratch::new("changes");
+    let (exit, said) = here.cronlint(&["--changed-since", "HEAD"]);
+    assert_eq!(exit, 2, "{said}");
+    assert!(said.contains("no git repository"), "{said}");
+    here.git(&["init", "-q"]);
+    here.write("old.crontab", SLIP);
+    here.git(&["add", "."]);
+    here.git(&["commit", "-qm", "old"]);
+    here.git(&["checkout", "-qb", "work"]);
+    here.write("committed.crontab", SLIP);
+    here.git(&["add", "."]);
+    here.git(&["commit", "-qm", "new"]);
+    here.write("untracked.crontab", SLIP);
+
+    let (exit, said) = here.cronlint(&["--changed-since", "main"]);
+    assert_eq!(exit, 1, "{said}");
+    assert!(said.contains("committed.crontab") && said.contains("untracked.crontab"), "{said}");
+    assert!(!said.contains("[old.crontab"), "{said}");
+    let (exit, said) = here.cronlint(&["--changed-since", "main", "old.crontab"]);
+    assert_eq!(exit, 0, "{said}");
+
+    for revision in ["no-such-branch", "--upload-pack=x"] {
+        let (exit, said) = here.cronlint(&[&format!("--changed-since={revision}")]);
+        assert_eq!(exit, 2, "{said}");
+        assert!(said.contains(&format!("there is no revision \"{revision}\"")), "{said}");
+    }
+}
+
+#[test]
+fn a_shallow_clone_is_told_what_to_fetch() {
+    let origin = Scratch::new("origin");
+    origin.git(&["init", "-q"]);
+    for name in ["a.crontab", "b.crontab"] {
+        origin.write(name, SLIP);
+        origin.git(&["add", "."]);
+        origin.git(&["commit", "-qm", name]);
+    }
+    let clone = Scratch::new("shallow");
+    let url = format!("file://{}", origin.0.display());
+    clone.git(&["clone", "-q", "--depth", "1", &url, "."]);
+    let (exit, said) = clone.cronlint(&["--changed-since", "HEAD~1"]);
+    assert_eq!(exit, 2, "{said}");
+    assert!(said.contains("fetch-depth: 0"), "{said}");
+}
