@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use cronlint::dialect::FieldKind;
 use cronlint::job::{Enabled, Guard, Job, Question, ScheduleText, WordsKind, Zone};
 use cronlint::schedule::{Instant, Schedule};
 use cronlint::settings::Settings;
@@ -359,6 +360,30 @@ fn periodics_of_prow() {
 }
 
 #[test]
+fn windows_of_renovate() {
+    let text = "// every repository\n{\n  timezone: 'Asia/Shanghai',\n  schedule: ['before 5am on monday', \"* 0-4 * * 1\"], // small hours\n  packageRules: [\n    { groupName: \"all\", schedule: \"0 5 * * *\" },\n    { matchManagers: ['npm'], automergeSchedule: ['* 25 * * *'], timezone: 'Asia/Beijing' },\n  ],\n  lockFileMaintenance: { enabled: true, schedule: ['at any time'] },\n}\n";
+    check(
+        ".github/renovate.json5",
+        text,
+        "renovate.json5 | before 5am on monday | Asia/Shanghai\nrenovate.json5 | * 0-4 * * 1 | Asia/Shanghai\n  \
+         TrailingComment \"small hours\"\nall | 0 5 * * * | Asia/Shanghai\n\
+         packageRules | * 25 * * * | refused:Asia/Beijing\nlockFileMaintenance | at any time | Asia/Shanghai\n",
+    );
+    let file = read("renovate.json5", text).unwrap();
+    let readings = file.jobs.iter().flat_map(|job| &job.schedules).filter_map(|schedule| schedule.reading());
+    let faults: Vec<_> = readings
+        .inspect(|reading| assert!(reading.schedule.is_none(), "a window starts nothing"))
+        .flat_map(|reading| reading.faults.iter().map(|fault| (fault.field, fault.range.clone())))
+        .collect();
+    assert_eq!(faults, [(Some(FieldKind::Minute), 0..1), (Some(FieldKind::Hour), 2..4)]);
+
+    let package = "{\"name\": \"x\", \"renovate\": {\"schedule\": [\"monthly\"]}, \"schedule\": [\"no\"]}";
+    check("package.json", package, "package.json | monthly | host\n");
+    assert!(read("package.json", "{\"devDependencies\": {\"renovate\": \"^43\"}}").is_none());
+    assert!(read("renovate.json", "{\"extends\": [\"schedule:weekly\"]}").is_none());
+}
+
+#[test]
 fn no_text_breaks_a_reader() {
     for (path, sample) in [
         (
@@ -373,6 +398,7 @@ fn no_text_breaks_a_reader() {
             "vercel.json",
             "{\"crons\": [{\"path\": \"/a\", \"schedule\": \"0 1 * * *\"}], \"schedules\": {\"a\": {}}}",
         ),
+        ("renovate.json5", "{schedule: ['* 1 * * *', 'before 5am'], packageRules: [{timezone: 'x'}]}"),
         ("netlify.toml", "[functions.a]\nschedule = \"@daily\"\n"),
         ("railway.toml", "[deploy]\ncronSchedule = \"0 1 * * *\"\n"),
         (

@@ -19,6 +19,7 @@ mod quartz;
 mod rows;
 pub mod systemd;
 pub mod table;
+mod window;
 
 pub use items::{Item, Items};
 pub use rows::ALL;
@@ -96,6 +97,8 @@ pub enum DialectId {
     ProwInterval,
     ProwMinimumInterval,
     RobfigOne,
+    Dependabot,
+    Renovate,
 }
 
 /// Which field of an expression.
@@ -305,6 +308,7 @@ pub fn read_for_job(id: DialectId, text: &str, job: &str) -> Reading {
         Grammar::Aws(rules) => aws::read(id, rules, text),
         Grammar::AppEngine { cron } => app_engine::read(id, cron.as_ref(), text),
         Grammar::Amount(rules) => amount::read(id, *rules, text),
+        Grammar::Window(rules) => window::read(id, rules, text),
     }
 }
 

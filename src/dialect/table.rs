@@ -57,9 +57,9 @@ impl Dialect {
         }
     }
 
-    /// Whether its texts say when, and not only how long (a time span tells no date).
+    /// Whether its texts say when it runs, and not only how long (a time span tells no date) or when it may.
     pub fn tells_dates(&self) -> bool {
-        !matches!(self.grammar, Grammar::SystemdSpan | Grammar::Amount(_))
+        !matches!(self.grammar, Grammar::SystemdSpan | Grammar::Amount(_) | Grammar::Window(_))
     }
 }
 
@@ -85,6 +85,8 @@ pub enum Grammar {
     },
     /// An amount of time and nothing else.
     Amount(AmountRules),
+    /// Cron fields, or English, that say when a program may act and not when it does.
+    Window(Rules),
 }
 
 impl Grammar {

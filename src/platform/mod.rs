@@ -67,6 +67,8 @@ pub enum PlatformId {
     PgCron,
     /// Events of MySQL.
     MysqlEvent,
+    /// Renovate, of which a schedule is a window and no time to start.
+    Renovate,
 }
 
 /// One row of the platform table.

@@ -61,6 +61,7 @@ fn combine(message: &mut Message, more: Message) {
     message.key = match message.key {
         "kubernetes" => "kubernetes_no_timeout",
         "crontab" => "crontab_no_timeout",
+        "platform" if more.key == "platform_limited" => "platform_late_limit",
         "platform" => "platform_no_timeout",
         "help_kubernetes" => "help_kubernetes_both",
         "help_crontab" => "help_crontab_both",

@@ -3,7 +3,7 @@
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{OverlapPolicy, Question};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 
 /// R001.
 pub static RULE: Rule = Rule {
@@ -32,8 +32,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         }
         PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
-        _ if setting.is_none() => ("platform", "help_attest", alarm),
-        _ => ("platform", "help_platform", alarm),
+        platform => {
+            let key = if platform::run_limit(platform).is_some() { "platform_limited" } else { "platform" };
+            (key, if setting.is_some() { "help_platform" } else { "help_attest" }, alarm)
+        }
     };
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))

@@ -8,7 +8,7 @@ use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity
 use crate::job::{EnvScope, JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
 use crate::platform::{self, PlatformId, ZoneDefault};
-use crate::schedule::{Instant, TimeZone};
+use crate::schedule::{Instant, Schedule, TimeZone};
 use crate::statement::{Claim, ClockTime, StatedZone};
 use crate::words;
 
@@ -140,6 +140,10 @@ impl Slip<'_, '_> {
         if self.in_force.basis == Basis::Assumed {
             finding = finding.confidence(Confidence::Medium);
         }
+        // Who wrote the time of the schedule's own zone as well, and wrote it right, knows which of the two moves.
+        if key == "seasonal" && self.is_right_in_another_zone(loaded) {
+            finding = finding.severity(Severity::Advice);
+        }
         // A host may well run in the zone that its crontab's comments name.
         if open {
             finding = finding.severity(Severity::Advice).confidence(Confidence::Low);
@@ -184,6 +188,14 @@ impl Slip<'_, '_> {
         let stated = self.stated.clone();
         words::both(move |lang| {
             format!("{:02}:{:02} {}", minute / 60, minute % 60, beside::zone_name(&stated, lang))
+        })
+    }
+    /// Whether the words give the time in another zone too, and that one holds all the year.
+    fn is_right_in_another_zone(&self, loaded: &Schedule) -> bool {
+        let Some(real) = Real::of(loaded) else { return false };
+        let spellings = self.said.claim().moments.iter().flat_map(|moment| &moment.spellings);
+        spellings.filter(|time| time.zone.as_ref() != Some(&self.stated)).any(|time| {
+            beside::verdict(time, &real, &self.in_force.zone, self.cx.settings.now) == Verdict::Holds
         })
     }
 

@@ -75,13 +75,13 @@ fn schedule(input: &Input<'_>, settings: At<'_>) -> Option<JobSchedule> {
         return Some(if english {
             JobSchedule::unknowable(text, zone)
         } else {
-            JobSchedule::of(DialectId::Fugit, text, zone)
+            JobSchedule::of(DialectId::Dependabot, text, zone)
         });
     }
     let time = settings.get("time").and_then(|at| input.scalar(at));
     let fields = time.and_then(|time| fields(input, settings, &interval, &time));
     Some(match fields {
-        Some(fields) => JobSchedule::of_fields(DialectId::Fugit, fields, zone, interval.span),
+        Some(fields) => JobSchedule::of_fields(DialectId::Dependabot, fields, zone, interval.span),
         None => JobSchedule::unknowable(interval, zone),
     })
 }

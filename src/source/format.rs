@@ -10,7 +10,7 @@ use super::neighbours::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::{
     Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean,
-    dockerfile, job_tables, kubernetes, netlify, prow, railway, render, vercel, workflow,
+    dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -45,6 +45,8 @@ static ROWS: &[&Row] = &[
     &circleci::FORMAT,
     &compose::FORMAT,
     &dockerfile::FORMAT,
+    &renovate::FORMAT,
+    &renovate::IN_PACKAGE,
     // Below: files of any name.
     &kubernetes::FORMAT,
     &azure_pipelines::FORMAT,
@@ -171,6 +173,7 @@ impl<'a> Input<'a> {
     pub fn tree(&self) -> &Tree<'a> {
         self.tree.get_or_init(|| match self.path.extension().and_then(|extension| extension.to_str()) {
             Some("toml") => syntax::read_toml(self.text),
+            Some("json5") => syntax::read_json5(self.text),
             _ if self.is_json() => syntax::read_json(self.text),
             _ => syntax::read_yaml(self.text),
         })

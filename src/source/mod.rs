@@ -29,6 +29,7 @@ mod prow;
 mod railway;
 mod read;
 mod render;
+mod renovate;
 pub mod shell;
 pub mod syntax;
 mod template;
@@ -114,6 +115,8 @@ pub enum Format {
     DigitalOcean,
     /// Dependabot's configuration.
     Dependabot,
+    /// Renovate's configuration.
+    Renovate,
     /// CircleCI's configuration.
     CircleCi,
     /// A pipeline of Azure Pipelines.

@@ -14,7 +14,7 @@ pub use days::{day_list, month, month_list, weekday};
 pub use moments::{assumed, date_time, dates, duration, fires, wall_times, zone};
 pub use reading::{fault, field_name, oddity};
 
-use crate::dialect::Reading;
+use crate::dialect::{self, Grammar, Reading};
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
 use crate::schedule::{Anchor, Calendar, Instant, Schedule, TimeZone, Years};
@@ -23,9 +23,20 @@ use crate::schedule::{Anchor, Calendar, Instant, Schedule, TimeZone, Years};
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
     match &reading.schedule {
         Some(schedule) => sentence(schedule, lang),
-        None => REFUSED.get(lang).to_owned(),
+        None => nothing(reading).get(lang).to_owned(),
     }
 }
+
+/// What to say of a text that starts nothing: it is refused, or a window in which others may.
+fn nothing(reading: &Reading) -> Text {
+    let window = matches!(dialect::row(reading.dialect).grammar, Grammar::Window(_));
+    if window && reading.faults.is_empty() { WINDOW } else { REFUSED }
+}
+
+const WINDOW: Text = Text {
+    en: "at no time of its own (it may act while this holds)",
+    zh: "自身不定时触发（只规定何时允许动作）",
+};
 
 const REFUSED: Text =
     Text { en: "never (the scheduler refuses this text)", zh: "从不（调度器拒绝这段文本）" };
@@ -182,7 +193,7 @@ pub fn when(schedule: &Schedule) -> Phrase {
 pub fn when_read(reading: &Reading) -> Phrase {
     match &reading.schedule {
         Some(schedule) => when(schedule),
-        None => Phrase::Fixed(REFUSED),
+        None => Phrase::Fixed(nothing(reading)),
     }
 }
 

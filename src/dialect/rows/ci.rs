@@ -42,6 +42,16 @@ pub(super) static GITLAB: Dialect = cron(
     "fugit 1.14.0 run 2026-11; GitLab's documentation names fugit as its parser",
 );
 
+pub(super) static DEPENDABOT: Dialect = cron(
+    DialectId::Dependabot,
+    "dependabot",
+    "Dependabot",
+    "Dependabot's cronjob (fugit)",
+    ClockChange::Stepped(Steps::NotTwice),
+    FUGIT_RULES,
+    "github/docs, Dependabot options reference read 2026-11, which names fugit as the parser",
+);
+
 pub(super) static CIRCLECI: Dialect = cron(
     DialectId::CircleCi,
     "circleci",

@@ -1,8 +1,8 @@
 //! JavaScript.
 
 use super::{
-    Blanks, ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, MACROS, Names, OpenStep,
-    PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
+    Blanks, ClockChange, Days, Dialect, DialectId, FIVE, Grammar, Impossible, LargestStep, MACROS, Names,
+    OpenStep, PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, cron,
 };
 use crate::dialect::table::{form, lenient};
 use crate::schedule::{InGap, InOverlap, Placement, Running, Steps};
@@ -145,36 +145,48 @@ pub(super) const CRONER_CLOCK_CHANGE: ClockChange = ClockChange::Placed(Placemen
     running: Running::UnlessOnceADay,
 });
 
+const CRONER_RULES: Rules = Rules {
+    layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
+    years: (1, 9999),
+    question: Question::Everywhere,
+    leniency: lenient::MACROS_ANY_CASE
+        | lenient::MACROS_TRIMMED
+        | lenient::NAMED_SUNDAY_ENDS
+        | lenient::PLUS_IS_AND,
+    open_step: OpenStep::Refused,
+    largest_step: LargestStep::Size,
+    forms: form::LAST_DAY
+        | form::LAST_WORKDAY
+        | form::LAST_WORKDAY_ALONE
+        | form::NEAREST_WORKDAY
+        | form::LAST_OF_WEEKDAY
+        | form::NAMED_LAST
+        | form::RANGE
+        | form::NTH
+        | form::NTH_LAST
+        | form::IN_LIST
+        | form::ANY_CASE,
+    days: Days::OrUnlessPlainField,
+    macros: MACROS,
+    ..PLAIN
+};
+
 pub(super) static CRONER: Dialect = cron(
     DialectId::Croner,
     "croner",
     "croner",
     "croner 11.0.1",
     CRONER_CLOCK_CHANGE,
-    Rules {
-        layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
-        years: (1, 9999),
-        question: Question::Everywhere,
-        leniency: lenient::MACROS_ANY_CASE
-            | lenient::MACROS_TRIMMED
-            | lenient::NAMED_SUNDAY_ENDS
-            | lenient::PLUS_IS_AND,
-        open_step: OpenStep::Refused,
-        largest_step: LargestStep::Size,
-        forms: form::LAST_DAY
-            | form::LAST_WORKDAY
-            | form::LAST_WORKDAY_ALONE
-            | form::NEAREST_WORKDAY
-            | form::LAST_OF_WEEKDAY
-            | form::NAMED_LAST
-            | form::RANGE
-            | form::NTH
-            | form::NTH_LAST
-            | form::IN_LIST
-            | form::ANY_CASE,
-        days: Days::OrUnlessPlainField,
-        macros: MACROS,
-        ..PLAIN
-    },
+    CRONER_RULES,
     "npm croner 11.0.1 run and read 2026-11",
 );
+
+pub(super) static RENOVATE: Dialect = Dialect {
+    id: DialectId::Renovate,
+    name: "renovate",
+    short: "Renovate",
+    title: "Renovate's schedule",
+    clock_change: CRONER_CLOCK_CHANGE,
+    grammar: Grammar::Window(Rules { layouts: &[FIVE], days: Days::And, ..CRONER_RULES }),
+    source: "renovatebot/renovate lib/workers/repository/update/branch/schedule.ts read 2026-11: croner with domAndDow, minute `*`",
+};

@@ -94,6 +94,8 @@ pub static ALL: &[&Dialect] = &[
     &rates::PROW_INTERVAL,
     &rates::PROW_MINIMUM_INTERVAL,
     &go::ROBFIG_ONE,
+    &ci::DEPENDABOT,
+    &javascript::RENOVATE,
 ];
 
 /// Minute to weekday.

@@ -145,7 +145,7 @@ pub(super) static NETLIFY: Platform = Platform {
     zone_setting: None,
     refusal: DEPLOY_FAILS,
     minimum: None,
-    overlap: OverlapPolicy::Allow,
+    overlap: OverlapPolicy::Skip,
     overlap_except: &[],
     // A run is over within 30 seconds, and there is nothing to set.
     alarm: Alarm::Never,
@@ -157,6 +157,12 @@ pub(super) static NETLIFY: Platform = Platform {
             "",
             Danger::Fine,
             text("a run is stopped after 30 seconds", "单次运行满 30 秒会被终止"),
+        ),
+        default(
+            Question::Overlap,
+            "",
+            Danger::Fine,
+            text("a run is over before the next one can be due", "单次运行在下一次到点之前必然结束"),
         ),
         ONCE,
         NOT_REPEATED,
@@ -272,6 +278,21 @@ pub(super) static DIGITALOCEAN: Platform = Platform {
     instances: Instances::Once,
     defaults: &[
         default(Question::Zone, "time_zone", Danger::Low, text("UTC", "UTC")),
+        default(
+            Question::Timeout,
+            "",
+            Danger::Low,
+            text("its documentation names no limit", "文档没有写明时长上限"),
+        ),
+        default(
+            Question::Overlap,
+            "",
+            Danger::Low,
+            text(
+                "its documentation does not say that a run waits for the last one",
+                "文档没有写明会等上一次结束",
+            ),
+        ),
         ONCE,
         NOT_REPEATED,
         NOBODY_HEARS,

@@ -43,6 +43,7 @@ pub(super) static ALL: &[&Platform] = &[
     &spring::SPRING,
     &database::PG_CRON,
     &database::MYSQL_EVENT,
+    &ci::RENOVATE,
 ];
 
 /// A default that all programs of the platform share.

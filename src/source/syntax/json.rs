@@ -12,10 +12,6 @@ use super::{Comment, Document, NodeId, Style, SyntaxFault, Tree, Value};
 /// Reads one JSON text. Comments and trailing commas are taken; anything else that is not JSON is a fault, and then there
 /// is no document.
 pub fn read(text: &str) -> Tree<'_> {
-    // The parser refuses a byte order mark.
-    let body = text.trim_start_matches('\u{feff}');
-    let shift = text.len() - body.len();
-    let collect = CollectOptions { comments: CommentCollectionStrategy::Separate, tokens: false };
     let options = ParseOptions {
         allow_loose_object_property_names: false,
         allow_missing_commas: false,
@@ -27,8 +23,21 @@ pub fn read(text: &str) -> Tree<'_> {
         allow_extended_string_escapes: false,
         ..ParseOptions::default()
     };
+    read_with(text, &options)
+}
+
+/// Reads one JSON5 text: names without quotes, strings in single quotes.
+pub fn read_json5(text: &str) -> Tree<'_> {
+    read_with(text, &ParseOptions { allow_missing_commas: false, ..ParseOptions::default() })
+}
+
+fn read_with<'t>(text: &'t str, options: &ParseOptions) -> Tree<'t> {
+    // The parser refuses a byte order mark.
+    let body = text.trim_start_matches('\u{feff}');
+    let shift = text.len() - body.len();
+    let collect = CollectOptions { comments: CommentCollectionStrategy::Separate, tokens: false };
     let mut builder = Builder { tree: Tree::default(), shift };
-    match parse_to_ast(body, &collect, &options) {
+    match parse_to_ast(body, &collect, options) {
         Ok(result) => {
             let mut comments: Vec<Range<usize>> = result
                 .comments

@@ -2,7 +2,7 @@
 //!
 //! | syntax | reader | what comes back |
 //! |---|---|---|
-//! | YAML, JSON, TOML | [`read_yaml`], [`read_json`], [`read_toml`] | one [`Tree`] of nodes, walked with the cursor [`At`] |
+//! | YAML, JSON, JSON5, TOML | [`read_yaml`], [`read_json`], [`read_json5`], [`read_toml`] | one [`Tree`] of nodes, walked with the cursor [`At`] |
 //! | systemd's units | [`read_ini`] | [`Ini`]: sections of [`Entry`]s |
 //! | Java's `.properties` | [`read_properties`] | [`Properties`]: [`Entry`]s |
 //! | XML | [`read_xml`] | [`Xml`]: the cursor [`Element`] |
@@ -49,7 +49,7 @@ pub use comment::Comment;
 pub use decoded::{Decoded, Entry};
 pub use hcl::{Attribute, Block, Body, Expression, ExpressionKind, Hcl, read as read_hcl};
 pub use ini::{Ini, Section, read as read_ini};
-pub use json::read as read_json;
+pub use json::{read as read_json, read_json5};
 pub use place::decoded_map;
 pub use properties::{Properties, read as read_properties};
 pub use toml::read as read_toml;
