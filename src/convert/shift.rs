@@ -74,7 +74,11 @@ pub(super) fn calendars(schedule: &Schedule) -> Option<Vec<Calendar>> {
             let members: Option<Vec<_>> = members.iter().map(calendars).collect();
             Some(members?.into_iter().flatten().collect())
         }
-        Schedule::Every { .. } | Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::Boot => None,
+        Schedule::Every { .. }
+        | Schedule::AfterEnd { .. }
+        | Schedule::Once(_)
+        | Schedule::Boot
+        | Schedule::AfterStart { .. } => None,
     }
 }
 

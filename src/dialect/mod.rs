@@ -302,7 +302,7 @@ pub fn read_for_job(id: DialectId, text: &str, job: &str) -> Reading {
     match &row(id).grammar {
         Grammar::Cron(rules) => cron::read(id, rules, text, job),
         Grammar::SystemdCalendar => systemd::read(id, text),
-        Grammar::SystemdSpan => systemd::span::read(id, text),
+        Grammar::SystemdSpan => systemd::span::Trigger::AfterStart.read(text),
         Grammar::Quartz(rules) => quartz::read(id, *rules, text),
         Grammar::Crontab => crontab::read_expression(id, text),
         Grammar::Aws(rules) => aws::read(id, rules, text),

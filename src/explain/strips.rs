@@ -41,8 +41,9 @@ pub fn of(asked: &Asked<'_>, business: Option<&TimeZone>, lang: Lang) -> Option<
     if matches!(
         schedule,
         Schedule::Boot
+            | Schedule::AfterStart { .. }
             | Schedule::AfterEnd { .. }
-            | Schedule::Every { anchor: Anchor::ProcessStart | Anchor::Creation, .. }
+            | Schedule::Every { anchor: Anchor::ProcessStart | Anchor::Creation | Anchor::LastRun, .. }
     ) {
         return None;
     }

@@ -2,8 +2,10 @@
 
 mod limits;
 mod rows;
+mod strictness;
 pub mod zone_names;
 
+pub use strictness::{Strictness, strictness};
 pub use zone_names::ZoneReader;
 
 pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
@@ -69,6 +71,10 @@ pub enum PlatformId {
     MysqlEvent,
     /// Renovate, of which a schedule is a window and no time to start.
     Renovate,
+    /// Timers of systemd.
+    Systemd,
+    /// anacron, which runs what is due by the day.
+    Anacron,
 }
 
 /// One row of the platform table.
@@ -229,6 +235,12 @@ pub fn row(id: PlatformId) -> &'static Platform {
 
 /// All rows, in the order of [`PlatformId`].
 pub static ALL: &[&Platform] = rows::ALL;
+
+/// Whether a missed run that is lost for a day or more is worth a warning: one word in the file makes it up after the next
+/// start, and without that word nothing tells. Elsewhere it takes another scheduler.
+pub fn warns_of_lost_runs(id: PlatformId) -> bool {
+    id == PlatformId::Systemd
+}
 
 /// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
 /// read the file, the most dangerous of their behaviours is the answer.

@@ -12,7 +12,7 @@ use crate::lang::{Lang, Text};
 use crate::platform::{self, Alarm, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
-use crate::source::{FactKind, evidence, insertion};
+use crate::source::{FactKind, Wiring, evidence, insertion};
 use crate::span::{SourceText, Span};
 use crate::words;
 
@@ -117,8 +117,10 @@ pub(super) fn recurs(job: &Job) -> bool {
     job.schedules.iter().any(|schedule| match schedule.reading() {
         None => true,
         Some(reading) => reading.schedule.as_ref().is_some_and(|schedule| {
-            !matches!(schedule, Schedule::Boot | Schedule::Once(_) | Schedule::OnceCivil(_))
-                && !schedule.never_fires()
+            !matches!(
+                schedule,
+                Schedule::Boot | Schedule::AfterStart { .. } | Schedule::Once(_) | Schedule::OnceCivil(_)
+            ) && !schedule.never_fires()
         }),
     })
 }
@@ -188,6 +190,9 @@ pub(super) fn is_misplaced(cx: &JobContext<'_>, setting: &str) -> bool {
     cx.file.facts.iter().filter(|fact| fact.job == Some(cx.index)).any(|fact| match &fact.kind {
         FactKind::MisplacedKey { key, .. } => key == setting,
         FactKind::UnknownKey { nearest, .. } => *nearest == Some(setting),
+        FactKind::BadValue { key, .. } | FactKind::Wiring(Wiring::CommentInValue { key, .. }) => {
+            key == setting
+        }
         _ => false,
     })
 }

@@ -3,7 +3,7 @@
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, Question};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 
 /// R005.
 pub static RULE: Rule = Rule {
@@ -21,6 +21,9 @@ const RARE: u64 = 20 * 3600;
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if !matches!(cx.job.guards.get(Question::CatchUp), Guard::DangerousDefault(_)) || !guards::recurs(cx.job)
     {
+        return;
+    }
+    if guards::is_misplaced(cx, "Persistent") {
         return;
     }
     let Some(gaps) = cx.gaps() else { return };
@@ -42,7 +45,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         Some(setting) => Message::new(help).with("setting", setting),
         None => Message::new(help),
     };
-    let mut finding = Finding::new(&RULE, schedule.span, message).help(help);
+    let severity =
+        if platform::warns_of_lost_runs(cx.job.platform) { Severity::Warning } else { RULE.severity };
+    let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     finding.job = Some(cx.index);
     out.push(finding);
 }

@@ -55,11 +55,13 @@ mod stray_bytes;
 mod top_of_the_hour;
 mod unescaped_percent;
 mod uneven_step;
+mod unit_wiring;
 mod unknown_setting;
 mod unknown_zone;
 mod unquoted_schedule;
 mod unreadable_text;
 mod unused_directive;
+mod unwired_timer;
 mod user_column;
 mod weak_lock;
 mod weekday_numbering;
@@ -271,8 +273,10 @@ pub static RULES: &[&Rule] = &[
     &shell_mismatch::RULE,
     &removed_api::RULE,
     &unknown_setting::RULE,
+    &unwired_timer::RULE,
     &name_too_long::RULE,
     &platform_limit::RULE,
+    &unit_wiring::RULE,
     &misplaced_setting::RULE,
     &job_wiring::RULE,
     &unused_directive::RULE,

@@ -8,7 +8,7 @@ use crate::dialect::{FieldKind, Oddity, OddityKind, Reading};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{Enabled, JobSchedule};
 use crate::platform::PlatformId;
-use crate::schedule::{Calendar, Schedule, Years};
+use crate::schedule::{Calendar, CivilSecond, ClockChange, Instant, Schedule, TimeZone, Weekdays, Years};
 use crate::words;
 
 /// S004.
@@ -60,6 +60,14 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             let message = Message::new("february").with("day", day);
             Finding::new(&RULE, schedule.span, message).severity(severity).help(Message::new(key))
         }
+        Cause::OtherWeekday(date) => {
+            let weekday = u32::from(date.weekday());
+            let date = date.date();
+            let message = Message::new("weekday")
+                .with("date", format!("{:04}-{:02}-{:02}", date.year, date.month, date.day))
+                .with("weekday", words::both(move |lang| words::weekday(weekday, lang).to_owned()));
+            Finding::new(&RULE, schedule.span, message).help(Message::new("help-weekday"))
+        }
         Cause::NoDate(days, months) => {
             let message = Message::new("no-date")
                 .with("days", words::both(move |lang| words::day_list(days, lang)))
@@ -101,6 +109,8 @@ enum Cause<'a> {
     EmptyRange(&'a Oddity, u32, u32),
     /// 30 or 31 February, in use as "started by hand only".
     FebruaryIdiom(u32),
+    /// Dates that come, but not on a weekday that is asked for as well; the first of them.
+    OtherWeekday(CivilSecond),
     /// Days that its months do not have.
     NoDate(u32, u16),
     /// Anything else: a list without items.
@@ -116,11 +126,23 @@ fn cause<'a>(reading: &'a Reading, loaded: &Schedule) -> Cause<'a> {
     let Schedule::Calendar(calendar) = loaded else { return Cause::Nothing };
     let Calendar { days, months, .. } = *calendar;
     let empty = calendar.hours == 0 || calendar.minutes == 0 || months == 0 || days.set == 0;
-    match (months, days.set & !(1 << 30 | 1 << 31)) {
-        _ if empty => Cause::Nothing,
-        (0b100, 0) => Cause::FebruaryIdiom(days.set.trailing_zeros()),
-        _ => Cause::NoDate(days.set, months),
+    if empty {
+        return Cause::Nothing;
     }
+    match (months, days.set & !(1 << 30 | 1 << 31), on_other_weekdays(calendar)) {
+        (.., Some(date)) => Cause::OtherWeekday(date),
+        (0b100, 0, None) => Cause::FebruaryIdiom(days.set.trailing_zeros()),
+        (.., None) => Cause::NoDate(days.set, months),
+    }
+}
+
+/// The first date on which the schedule would fire if it asked for no weekday.
+fn on_other_weekdays(calendar: &Calendar) -> Option<CivilSecond> {
+    let weekdays = Weekdays { set: Calendar::ALL_WEEKDAYS, ..Weekdays::default() };
+    let any = Schedule::Calendar(Calendar { weekdays, ..calendar.clone() });
+    let utc = TimeZone::utc();
+    let first = any.fires(Instant(-1), &utc, ClockChange::SKIP_FIRST).next()?;
+    Some(utc.to_civil(first))
 }
 
 /// The same schedule on the last day of its month, when it is one month.

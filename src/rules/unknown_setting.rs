@@ -2,7 +2,8 @@
 
 use super::{Check, FileContext, Rule};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
-use crate::source::FactKind;
+use crate::platform::{self, PlatformId};
+use crate::source::{Fact, FactKind, Format};
 use crate::words;
 
 /// P002.
@@ -17,11 +18,13 @@ pub static RULE: Rule = Rule {
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     for fact in &cx.file.facts {
+        let strictness = platform::strictness(platform_of(cx, fact));
         let (message, nearest, severity) = match &fact.kind {
             FactKind::UnknownKey { key, nearest, parent } => (
                 Message::new(if nearest.is_some() { "misspelt_key" } else { "unknown_key" })
                     .with("key", key)
                     .with("parent", parent)
+                    .with("effect", strictness.key)
                     .with("nearest", nearest.unwrap_or_default()),
                 *nearest,
                 Severity::Warning,
@@ -30,6 +33,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 Message::new("bad_value")
                     .with("key", key)
                     .with("value", value)
+                    .with("effect", strictness.value)
                     .with("allowed", words::both(move |lang| allowed.join(lang.pick(", ", "、")))),
                 nearest,
                 Severity::Error,
@@ -46,5 +50,15 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         }
         finding.job = fact.job;
         out.push(finding);
+    }
+}
+
+/// Who reads the setting: the job's platform, or that of the file where no job could be read from it.
+fn platform_of(cx: &FileContext<'_>, fact: &Fact) -> PlatformId {
+    let job = fact.job.and_then(|job| cx.file.jobs.get(job)).or_else(|| cx.file.jobs.first());
+    match (job, cx.file.format) {
+        (Some(job), _) => job.platform,
+        (None, Format::SystemdTimer) => PlatformId::Systemd,
+        (None, _) => PlatformId::Kubernetes,
     }
 }

@@ -81,7 +81,11 @@ fn collect(
             }
         }
         // These do not follow the wall clock.
-        Schedule::Every { .. } | Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::Boot => {}
+        Schedule::Every { .. }
+        | Schedule::AfterEnd { .. }
+        | Schedule::Once(_)
+        | Schedule::Boot
+        | Schedule::AfterStart { .. } => {}
     }
 }
 

@@ -37,7 +37,10 @@ impl Schedule {
                 };
                 Kind::Every { next, period }
             }
-            Schedule::Every { period: pause, anchor: Anchor::ProcessStart | Anchor::Creation }
+            Schedule::Every {
+                period: pause,
+                anchor: Anchor::ProcessStart | Anchor::Creation | Anchor::LastRun,
+            }
             | Schedule::AfterEnd { delay: pause } => {
                 let period = period_of(*pause);
                 Kind::Every { next: after.0.saturating_add(period), period }
@@ -49,7 +52,7 @@ impl Schedule {
                     None => Kind::Never,
                 }
             }
-            Schedule::Once(_) | Schedule::Boot => Kind::Never,
+            Schedule::Once(_) | Schedule::Boot | Schedule::AfterStart { .. } => Kind::Never,
             Schedule::Union(members) => Kind::Union {
                 members: members.iter().map(|member| member.fires(after, zone, change).peekable()).collect(),
                 last: None,

@@ -48,7 +48,7 @@ impl Schedule {
             Schedule::Every { period, anchor } => {
                 let from = match anchor {
                     Anchor::At(at) => at.0,
-                    Anchor::ProcessStart | Anchor::Creation => 0,
+                    Anchor::ProcessStart | Anchor::Creation | Anchor::LastRun => 0,
                 };
                 let to = from.saturating_add(i64::try_from(*period).unwrap_or(i64::MAX));
                 let gap = Gap { seconds: *period, from: CivilSecond(from), to: CivilSecond(to) };
@@ -58,7 +58,11 @@ impl Schedule {
                 [only] => only.gaps(),
                 members => Merged::of(members).and_then(|merged| merged.gaps),
             },
-            Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Boot => None,
+            Schedule::AfterEnd { .. }
+            | Schedule::Once(_)
+            | Schedule::OnceCivil(_)
+            | Schedule::Boot
+            | Schedule::AfterStart { .. } => None,
         }
     }
 
@@ -80,7 +84,11 @@ impl Schedule {
                 [only] => only.runs_per_day(),
                 members => Merged::of(members).map(|merged| merged.runs),
             },
-            Schedule::AfterEnd { .. } | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Boot => None,
+            Schedule::AfterEnd { .. }
+            | Schedule::Once(_)
+            | Schedule::OnceCivil(_)
+            | Schedule::Boot
+            | Schedule::AfterStart { .. } => None,
         }
     }
 }

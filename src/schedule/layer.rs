@@ -97,6 +97,7 @@ fn collect<'s>(schedule: &'s Schedule, into: &mut Vec<&'s Calendar>) -> Option<(
         | Schedule::AfterEnd { .. }
         | Schedule::Once(_)
         | Schedule::OnceCivil(_)
-        | Schedule::Boot => None,
+        | Schedule::Boot
+        | Schedule::AfterStart { .. } => None,
     }
 }

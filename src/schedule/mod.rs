@@ -59,6 +59,13 @@ pub enum Schedule {
     OnceCivil(CivilSecond),
     /// At boot or at the start of the scheduler.
     Boot,
+    /// Once, a while after something starts: the text cannot tell when that is.
+    AfterStart {
+        /// Seconds from the start to the fire.
+        delay: u64,
+        /// What starts.
+        of: Start,
+    },
     /// All fires of all members, in time order.
     Union(Vec<Schedule>),
 }
@@ -72,6 +79,19 @@ pub enum Anchor {
     ProcessStart,
     /// The moment at which the schedule was stored or switched on: the file cannot tell when that was.
     Creation,
+    /// The start of the last run, whatever started it: the file cannot tell when that was.
+    LastRun,
+}
+
+/// What a single run is counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// The machine.
+    Machine,
+    /// The program that keeps the schedules; a user's own starts when that user first logs in.
+    Manager,
+    /// The schedule itself, when it is switched on: at every boot, for most.
+    Schedule,
 }
 
 impl Schedule {
@@ -84,7 +104,8 @@ impl Schedule {
             | Schedule::AfterEnd { .. }
             | Schedule::Once(_)
             | Schedule::OnceCivil(_)
-            | Schedule::Boot => false,
+            | Schedule::Boot
+            | Schedule::AfterStart { .. } => false,
         }
     }
 }

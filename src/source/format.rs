@@ -10,7 +10,7 @@ use super::neighbours::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::{
     Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean,
-    dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate, vercel, workflow,
+    dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate, systemd, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -47,6 +47,7 @@ static ROWS: &[&Row] = &[
     &dockerfile::FORMAT,
     &renovate::FORMAT,
     &renovate::IN_PACKAGE,
+    &systemd::FORMAT,
     // Below: files of any name.
     &kubernetes::FORMAT,
     &azure_pipelines::FORMAT,

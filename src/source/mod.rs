@@ -32,12 +32,15 @@ mod render;
 mod renovate;
 pub mod shell;
 pub mod syntax;
+mod systemd;
 mod template;
 mod timekeeper;
 mod vercel;
+mod wiring;
 mod workflow;
 
 pub use read::{MAX_BYTES, open, read};
+pub use wiring::Wiring;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -129,6 +132,8 @@ pub enum Format {
     Dockerfile,
     /// Rows of the tables in which schedulers keep their jobs, as SQL or JSON; jobs that SQL statements make.
     JobTables,
+    /// A timer of systemd, its drop-ins included.
+    SystemdTimer,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }
@@ -216,6 +221,8 @@ pub enum FactKind {
     OnlyAfterChanges { key: &'static str, written: bool },
     /// A file name that the daemon never reads.
     IgnoredFileName { name: String, directory: String },
+    /// How a job is tied to what starts it and to what it starts.
+    Wiring(Wiring),
     /// A file mode with which the daemon never runs or reads the file.
     IgnoredMode { mode: u32 },
     /// The job is started by another one too (the index of that); the span is where that other one says so.

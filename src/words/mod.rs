@@ -17,7 +17,7 @@ pub use reading::{fault, field_name, oddity};
 use crate::dialect::{self, Grammar, Reading};
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
-use crate::schedule::{Anchor, Calendar, Instant, Schedule, TimeZone, Years};
+use crate::schedule::{Anchor, Calendar, Instant, Schedule, Start, TimeZone, Years};
 
 /// When a text fires, as one phrase that can follow "It runs".
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
@@ -68,12 +68,38 @@ pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
             }
         }
         Schedule::Boot => lang.pick("once at every start", "每次启动时一次").to_owned(),
+        Schedule::AfterStart { delay, of } => after_start(*delay, *of, lang),
         Schedule::Union(members) => {
             let members: Vec<String> = members.iter().map(|member| sentence(member, lang)).collect();
             match members.as_slice() {
                 [] => lang.pick("never", "从不").to_owned(),
                 _ => members.join(lang.pick("; and ", "；以及")),
             }
+        }
+    }
+}
+
+fn after_start(delay: u64, of: Start, lang: Lang) -> String {
+    let delay = match delay {
+        0 => lang.pick("right", "立即").to_owned(),
+        delay => duration(delay, lang),
+    };
+    match lang {
+        Lang::En => {
+            let what = match of {
+                Start::Machine => "boot",
+                Start::Manager => "the service manager starts",
+                Start::Schedule => "the schedule is switched on",
+            };
+            format!("once, {delay} after {what}")
+        }
+        Lang::Zh => {
+            let what = match of {
+                Start::Machine => "开机",
+                Start::Manager => "服务管理器启动",
+                Start::Schedule => "定时器启动",
+            };
+            format!("{what}后{delay}运行一次")
         }
     }
 }
@@ -94,6 +120,8 @@ fn every(period: u64, anchor: Anchor, lang: Lang) -> String {
             format!("every {period}, counted from when the schedule was created or switched on")
         }
         (Anchor::Creation, Lang::Zh) => format!("从计划创建或启用时起每 {period}"),
+        (Anchor::LastRun, Lang::En) => format!("every {period}, counted from the start of the last run"),
+        (Anchor::LastRun, Lang::Zh) => format!("距上一次启动每 {period}"),
         (Anchor::At(from), Lang::En) => format!("every {period}, counted from {}", from.rfc3339(0)),
         (Anchor::At(from), Lang::Zh) => format!("从 {} 起每 {period}", from.rfc3339(0)),
     }

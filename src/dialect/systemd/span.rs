@@ -1,7 +1,7 @@
 //! systemd time spans (`OnBootSec=`, `OnUnitActiveSec=`): `1h 30min`, `infinity`, a bare number is seconds.
 
 use crate::dialect::{DialectId, Fault, FaultKind, Reading};
-use crate::schedule::{Anchor, Schedule};
+use crate::schedule::{Anchor, Schedule, Start};
 
 const SECOND: u64 = 1_000_000;
 
@@ -100,23 +100,46 @@ fn one(text: &str) -> Option<(u64, &str)> {
     Some((whole.checked_add(part)?, after))
 }
 
-/// Reads a time span as the rate of a timer. Infinity is never.
-pub(crate) fn read(id: DialectId, text: &str) -> Reading {
-    let mut reading = Reading::new(id);
-    match microseconds(text) {
-        Ok(u64::MAX) => {}
-        Ok(span) => {
-            let period = (span / SECOND).max(1);
-            reading.schedule = Some(Schedule::Every { period, anchor: Anchor::ProcessStart });
+/// What a trigger of a timer counts from (systemd.timer(5)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trigger {
+    /// `OnBootSec=`, `OnStartupSec=`, `OnActiveSec=`: once, a while after a start.
+    Once(Start),
+    /// `OnUnitActiveSec=`: again and again, from the last start of the unit.
+    AfterStart,
+    /// `OnUnitInactiveSec=`: again and again, from the last end of the unit.
+    AfterEnd,
+}
+
+impl Trigger {
+    /// Reads the time span of this trigger. Infinity is never.
+    pub fn read(self, text: &str) -> Reading {
+        let mut reading = Reading::new(DialectId::SystemdTimespan);
+        match microseconds(text) {
+            Ok(u64::MAX) => {}
+            Ok(span) => {
+                let seconds = span / SECOND;
+                reading.schedule = Some(match self {
+                    Trigger::Once(of) => Schedule::AfterStart { delay: seconds, of },
+                    Trigger::AfterStart => {
+                        Schedule::Every { period: seconds.max(1), anchor: Anchor::LastRun }
+                    }
+                    Trigger::AfterEnd => Schedule::AfterEnd { delay: seconds.max(1) },
+                });
+            }
+            Err(at) => {
+                let wrong = text.get(at..).unwrap_or(text).to_owned();
+                let kind = if text.trim().is_empty() {
+                    FaultKind::Empty
+                } else {
+                    FaultKind::NotAValue { text: wrong }
+                };
+                let nearest = nearest(text);
+                reading.faults.push(Fault { range: at..text.len(), field: None, kind, nearest });
+            }
         }
-        Err(at) => {
-            let wrong = text.get(at..).unwrap_or(text).to_owned();
-            let kind =
-                if text.trim().is_empty() { FaultKind::Empty } else { FaultKind::NotAValue { text: wrong } };
-            reading.faults.push(Fault { range: at..text.len(), field: None, kind, nearest: nearest(text) });
-        }
+        reading
     }
-    reading
 }
 
 /// The same in lower case or without a plural that systemd does not know, when that can be read.

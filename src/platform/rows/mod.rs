@@ -10,6 +10,7 @@ mod kubernetes;
 mod library;
 mod quartz;
 mod spring;
+mod unix;
 
 use super::{Danger, Default, Platform};
 use crate::job::Question;
@@ -44,6 +45,8 @@ pub(super) static ALL: &[&Platform] = &[
     &database::PG_CRON,
     &database::MYSQL_EVENT,
     &ci::RENOVATE,
+    &unix::SYSTEMD,
+    &unix::ANACRON,
 ];
 
 /// A default that all programs of the platform share.

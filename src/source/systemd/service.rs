@@ -1,0 +1,210 @@
+//! The unit that a timer starts: what it runs, how long it may, who hears of a failure.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::timer::Timer;
+use super::unit::{Piece, Setting, Unit, drop_ins, is_open, words};
+use super::{Name, keys, template_of};
+use crate::dialect::systemd::span;
+use crate::job::{EnvScope, EnvVar, Guard, GuardValue, Job, Question};
+use crate::nearest::nearest;
+use crate::source::evidence::{CommandLine, base_name};
+use crate::source::format::Input;
+use crate::source::{FactKind, Wiring};
+use crate::span::{SourceText, Span, Spanned};
+
+/// What a timer starts.
+pub(super) struct Target {
+    /// The name of the unit.
+    unit: String,
+    /// Where the timer names it; `None`: it is the one of the timer's own name.
+    named: Option<Span>,
+    /// Its files, where they are beside the timer.
+    pub pieces: Option<Vec<Piece>>,
+    /// A service beside the timer whose name is nearly that, and that no timer of its own name starts.
+    nearest: Option<String>,
+}
+
+/// The unit that a timer starts, looked for beside it.
+pub(super) fn beside(input: &Input<'_>, name: &Name<'_>, timer: &Unit<'_>) -> Target {
+    let named = timer.last("Timer", "Unit");
+    let unit = match named {
+        // An instance starts the instance of the same name.
+        Some(setting) => {
+            let instance = name.stem.split_once('@').map_or("", |(_, instance)| instance);
+            ["%i", "%I"].iter().fold(setting.value().to_owned(), |unit, sign| unit.replace(sign, instance))
+        }
+        None => format!("{}.service", name.stem),
+    };
+    let template = template_of(&unit);
+    let mut target =
+        Target { named: named.map(|setting| setting.value_span()), unit, pieces: None, nearest: None };
+    let candidates: Vec<&String> = [Some(&target.unit), template.as_ref()].into_iter().flatten().collect();
+    let role =
+        name.folder.parent().filter(|_| name.folder.ends_with("files") || name.folder.ends_with("templates"));
+    // A role of Ansible has its files in two folders.
+    let folders: Vec<PathBuf> = std::iter::once(name.folder.to_owned())
+        .chain(role.into_iter().flat_map(|role| [role.join("templates"), role.join("files")]))
+        .collect();
+    let endings = [name.ending.as_str(), "", ".j2", ".in"];
+    let open = |path: PathBuf| input.neighbours.open(&path);
+    for folder in &folders {
+        let found = candidates
+            .iter()
+            .find_map(|unit| endings.iter().find_map(|ending| open(folder.join(format!("{unit}{ending}")))));
+        if let Some((id, text)) = found {
+            let units: Vec<String> = candidates.iter().rev().map(|unit| (*unit).clone()).collect();
+            let mut pieces = vec![Piece { id, text }];
+            pieces.extend(drop_ins(input.neighbours, folder, &units));
+            target.pieces = Some(pieces);
+            return target;
+        }
+    }
+    let names = input.neighbours.names(name.folder);
+    // Debian's packaging puts the package's name in front.
+    if let Some((id, text)) = names
+        .iter()
+        .find(|file| file.strip_suffix(&target.unit).is_some_and(|package| package.ends_with('.')))
+        .and_then(|file| open(name.folder.join(file)))
+    {
+        target.pieces = Some(vec![Piece { id, text }]);
+        return target;
+    }
+    let alone = names.iter().filter_map(|file| {
+        let stem = file.strip_suffix(".service")?;
+        (!names.contains(&format!("{stem}.timer"))).then_some(file.as_str())
+    });
+    target.nearest = nearest(&target.unit, alone).map(str::to_owned);
+    target
+}
+
+impl Target {
+    /// What is told of how the timer and what it starts are tied.
+    pub fn tell(
+        &self,
+        timer_unit: &Unit<'_>,
+        own: Option<&Unit<'_>>,
+        timer: &Timer<'_>,
+        tell: &mut impl FnMut(Span, FactKind),
+    ) {
+        if own.is_none()
+            && !is_open(&self.unit)
+            && let Some(trigger) = timer.first()
+        {
+            let kind = Wiring::NoTarget { unit: self.unit.clone(), nearest: self.nearest.clone() };
+            tell(self.named.unwrap_or_else(|| trigger.span()), FactKind::Wiring(kind));
+        }
+        let mut pulled = false;
+        for key in ["Requires", "Wants", "BindsTo", "Upholds"] {
+            for (_, word) in
+                timer_unit.words("Unit", key).into_iter().filter(|(_, word)| word.text == self.unit)
+            {
+                pulled = true;
+                let kind = Wiring::PullsIn { key: key.to_owned(), unit: self.unit.clone() };
+                tell(word.span, FactKind::Wiring(kind));
+            }
+        }
+        // A service that is enabled, or that another unit starts, has its first run from there.
+        let started = pulled || own.is_some_and(|unit| unit.has("Install"));
+        if let Some(trigger) = timer.first()
+            && !timer.starts_by_itself()
+            && !started
+        {
+            let kind = Wiring::NoFirstRun { key: trigger.key().to_owned(), certain: own.is_some() };
+            tell(trigger.span(), FactKind::Wiring(kind));
+        }
+        if let Some(unit) = own
+            && timer.repeats()
+            && let Some(stays) = unit.last("Service", "RemainAfterExit")
+            && keys::boolean(stays.value()) == Some(true)
+            && let Some(trigger) = timer.first()
+        {
+            tell(trigger.span(), FactKind::Wiring(Wiring::StaysActive { said: stays.span() }));
+        }
+    }
+}
+
+/// What the service says of the job.
+pub(super) fn describe(service: &Unit<'_>, job: &mut Job) {
+    let start = service.list("Service", "ExecStart");
+    if let Some(first) = start.first() {
+        let command = command(first);
+        let _ = job.read.set(Arc::new(read(&command)));
+        job.command = Some(command);
+    }
+    job.user =
+        service.last("Service", "User").map(|user| Spanned::new(user.value().to_owned(), user.value_span()));
+    let environment: Vec<EnvVar> =
+        service.list("Service", "Environment").iter().flat_map(environment).collect();
+    job.environment = environment.into();
+    limit(service, !start.is_empty(), job);
+    let text =
+        |setting: &Setting<'_>| Guard::Declared(GuardValue::Text(setting.value().to_owned()), setting.span());
+    if let Some(alert) = service.list("Unit", "OnFailure").last() {
+        job.guards.set(Question::AlertFailure, text(alert));
+    }
+    if let Some(restart) = service.last("Service", "Restart").filter(|setting| setting.value() != "no") {
+        job.guards.set(Question::Retry, text(&restart));
+    }
+    if let Some(stop) = service.last("Service", "TimeoutStopSec") {
+        job.guards.set(Question::Termination, text(&stop));
+    }
+}
+
+/// The key that limits a run: the start of a oneshot service is its run, that of any other ends when it is up.
+fn limit(service: &Unit<'_>, has_command: bool, job: &mut Job) {
+    let kind = service.last("Service", "Type");
+    if let Some(open) = kind.filter(|kind| is_open(kind.value())) {
+        job.guards.set(Question::Timeout, Guard::Unknowable(open.value_span()));
+        return;
+    }
+    let oneshot = kind.map_or(!has_command, |kind| kind.value() == "oneshot");
+    let keys: &[&str] = if oneshot { &["TimeoutStartSec", "TimeoutSec"] } else { &["RuntimeMaxSec"] };
+    let last = service.section("Service").filter(|setting| keys.contains(&setting.key())).last();
+    let Some(setting) = last.filter(|setting| !setting.value().is_empty()) else { return };
+    if is_open(setting.value()) {
+        job.guards.set(Question::Timeout, Guard::Unknowable(setting.value_span()));
+    } else if let Ok(limit) = span::microseconds(setting.value())
+        && (1_000_000..u64::MAX).contains(&limit)
+    {
+        // 0 and infinity are no limit.
+        let guard = Guard::Declared(GuardValue::Seconds(limit / 1_000_000), setting.span());
+        job.guards.set(Question::Timeout, guard);
+    }
+}
+
+/// The command line without the signs in front of it (`-`, `@`, `:`, `+`, `!`).
+fn command(setting: &Setting<'_>) -> SourceText {
+    let source = setting.source();
+    let signs = source.text.len() - source.text.trim_start_matches(['-', '@', ':', '+', '!', '|']).len();
+    let end = source.text.len();
+    source.part(signs..end)
+}
+
+/// What the command starts. No shell reads it: an operator outside of quotes is a word for the program.
+fn read(command: &SourceText) -> CommandLine {
+    let line = CommandLine::read(&command.text);
+    let shell = line
+        .programs
+        .iter()
+        .any(|program| matches!(base_name(&program.name), "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh"));
+    if line.commands.len() > 1 && !shell { CommandLine::default() } else { line }
+}
+
+/// The assignments of one `Environment=`.
+fn environment(setting: &Setting<'_>) -> Vec<EnvVar> {
+    let source = setting.source();
+    let assignments = words(&source.text).into_iter().filter_map(|word| {
+        let text = &source.text[word.clone()];
+        let equals = text.find('=')?;
+        let name = word.start..word.start + equals;
+        let value = word.start + equals + 1..word.end;
+        Some(EnvVar {
+            name: Spanned::new(text[..equals].to_owned(), source.place(name)),
+            value: (!is_open(&text[equals + 1..])).then(|| source.part(value)),
+            scope: EnvScope::Process,
+        })
+    });
+    assignments.collect()
+}
