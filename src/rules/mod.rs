@@ -3,16 +3,19 @@
 mod below_minimum_interval;
 mod beside;
 mod candidates;
+mod catch_up_storm;
 mod clock_change;
 mod copies;
 mod daemons;
 mod date_shift;
 mod day_or_weekday;
 mod disabled_job;
+mod duplicate_job;
 mod every_minute_of_the_hour;
 mod every_replica_runs;
 mod every_second;
 mod faults;
+mod fixed_offset_zone;
 mod foreign;
 mod foreign_dialect;
 mod frequency;
@@ -29,11 +32,13 @@ mod leap_day_only;
 mod macro_surprise;
 mod misplaced_setting;
 mod missed_run_lost;
+mod mixed_zones;
 mod month_boundary_step;
 mod name_too_long;
 mod never_fires;
 mod no_final_newline;
 mod no_history;
+mod no_run_monitoring;
 mod no_timeout;
 mod not_a_shell;
 mod overlap_allowed;
@@ -43,7 +48,9 @@ mod preview;
 mod redundant_term;
 mod relative_command;
 mod removed_api;
+mod retry_without_idempotency;
 mod rhythm;
+mod runs_at_deploy;
 mod runs_pile_up;
 mod shell_mismatch;
 mod silent_failure;
@@ -250,17 +257,24 @@ pub static RULES: &[&Rule] = &[
     &zone_without_effect::RULE,
     &clock_change::RULE,
     &date_shift::RULE,
+    &mixed_zones::RULE,
+    &fixed_offset_zone::RULE,
     &no_timeout::RULE,
     &overlap_allowed::RULE,
     &runs_pile_up::RULE,
     &hung_run_stops_schedule::RULE,
     &missed_run_lost::RULE,
+    &catch_up_storm::RULE,
+    &retry_without_idempotency::RULE,
     &silent_failure::RULE,
+    &no_run_monitoring::RULE,
     &no_history::RULE,
     &every_replica_runs::RULE,
     &weak_lock::RULE,
     &start_deadline::RULE,
     &disabled_job::RULE,
+    &runs_at_deploy::RULE,
+    &duplicate_job::RULE,
     &top_of_the_hour::RULE,
     &no_final_newline::RULE,
     &unescaped_percent::RULE,

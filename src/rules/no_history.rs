@@ -16,11 +16,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if cx.job.platform != PlatformId::Kubernetes || !guards::recurs(cx.job) {
+    if !guards::recurs(cx.job) {
         return;
     }
     let Guard::Declared(GuardValue::Count(0), span) = cx.job.guards.get(Question::Ledger) else { return };
-    let mut finding = Finding::new(&RULE, *span, Message::new("kubernetes")).help(Message::new("help"));
+    let key = if cx.job.platform == PlatformId::Kubernetes { "kubernetes" } else { "platform" };
+    let mut finding = Finding::new(&RULE, *span, Message::new(key)).help(Message::new("help"));
     finding.job = Some(cx.index);
     out.push(finding);
 }

@@ -219,6 +219,8 @@ pub enum FactKind {
     /// The schedule starts a run only if the code has changed since the last one; `key: true` would always start it, and
     /// `written` tells whether the key is there.
     OnlyAfterChanges { key: &'static str, written: bool },
+    /// A setting that starts one more run beside the schedule.
+    ExtraRun { setting: String, at: ExtraRun },
     /// A file name that the daemon never reads.
     IgnoredFileName { name: String, directory: String },
     /// How a job is tied to what starts it and to what it starts.
@@ -242,4 +244,15 @@ pub enum Reach {
     Changing,
     /// Each run goes to all of them.
     All,
+}
+
+/// When a run beside the schedule starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExtraRun {
+    /// Whenever the process that holds the schedule starts: deploys, restarts, every instance that is added.
+    ProcessStart,
+    /// When a new version is put in place.
+    Deploy,
+    /// When the schedule is switched on, or made.
+    SwitchedOn,
 }

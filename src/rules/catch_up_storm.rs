@@ -1,0 +1,54 @@
+//! R006 catch-up-storm. Texts and examples: `rules/catch-up-storm.toml`.
+
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{CatchUpPolicy, Guard, GuardValue, OverlapPolicy, Question};
+use crate::schedule::{Instant, TimeZone};
+
+/// R006.
+pub static RULE: Rule = Rule {
+    code: "R006",
+    name: "catch-up-storm",
+    severity: Severity::Warning,
+    page: include_str!("../../rules/catch-up-storm.toml"),
+    check: Check::Job(check),
+    supersedes: &[],
+};
+
+const DAY: i64 = 86_400;
+
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    if !guards::recurs(cx.job) {
+        return;
+    }
+    let span = match cx.job.guards.get(Question::CatchUp) {
+        Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::All), span) => *span,
+        Guard::Attested { value, span } if value.eq_ignore_ascii_case("all") => *span,
+        _ => return,
+    };
+    let missed = a_day(cx);
+    // After a day without the scheduler a daily job has one run to make up for.
+    if missed < 2 {
+        return;
+    }
+    let serial = matches!(
+        guards::overlap(cx.job),
+        Some(OverlapPolicy::Skip | OverlapPolicy::QueueOne | OverlapPolicy::QueueAll)
+    );
+    let message = Message::new(if serial { "one-by-one" } else { "main" }).with("missed", missed);
+    let mut finding = Finding::new(&RULE, span, message).help(Message::new("help"));
+    finding.job = Some(cx.index);
+    out.push(finding);
+}
+
+/// How many runs a day without the scheduler leaves, from now on.
+fn a_day(cx: &JobContext<'_>) -> usize {
+    let (utc, now) = (TimeZone::utc(), cx.settings.now);
+    let readings = cx.schedules().filter_map(|schedule| schedule.reading());
+    let runs = readings.filter_map(|reading| {
+        let change = crate::dialect::row(reading.dialect).clock_change;
+        let fires = reading.schedule.as_ref()?.fires(now, &utc, change);
+        Some(fires.take_while(|at| *at <= Instant(now.0 + DAY)).count())
+    });
+    runs.sum()
+}

@@ -1,0 +1,34 @@
+//! R007 retry-without-idempotency. Texts and examples: `rules/retry-without-idempotency.toml`.
+
+use super::{Check, JobContext, Rule, guards};
+use crate::finding::{Finding, Message, Severity};
+use crate::job::{Guard, GuardValue, Question};
+
+/// R007.
+pub static RULE: Rule = Rule {
+    code: "R007",
+    name: "retry-without-idempotency",
+    severity: Severity::Advice,
+    page: include_str!("../../rules/retry-without-idempotency.toml"),
+    check: Check::Job(check),
+    supersedes: &[],
+};
+
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    let answered =
+        !matches!(cx.job.guards.get(Question::Idempotency), Guard::NotSeen | Guard::DangerousDefault(_));
+    let Some(schedule) = cx.job.schedules.first().filter(|_| !answered && guards::recurs(cx.job)) else {
+        return;
+    };
+    let (message, span) = match cx.job.guards.get(Question::Retry) {
+        Guard::Declared(GuardValue::Count(0), _) => return,
+        Guard::Declared(GuardValue::Count(count), span) => {
+            (Message::new("declared").with("count", *count), *span)
+        }
+        Guard::DangerousDefault(effect) => (Message::new("default").with("effect", *effect), schedule.span),
+        _ => return,
+    };
+    let mut finding = Finding::new(&RULE, span, message).help(Message::new("help"));
+    finding.job = Some(cx.index);
+    out.push(finding);
+}
