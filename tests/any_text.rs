@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant as Clock};
 
-use cronlint::dialect::{self, ALL, Dialect, Reading};
+use cronlint::dialect::{self, ALL, Dialect, Grammar, Reading};
 use cronlint::schedule::{Instant, TimeZone};
 use proptest::prelude::*;
 
@@ -35,8 +35,10 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     for row in ALL {
         let reading = dialect::read(row.id, text);
         prop_assert!(places_are_real(&reading, text), "{}: {text:?}: {reading:?}", row.name);
+        // A window starts nothing, and its English is not judged.
+        let window = matches!(row.grammar, Grammar::Window(_));
         prop_assert!(
-            reading.schedule.is_some() || !reading.faults.is_empty() || text.contains("infinity"),
+            reading.schedule.is_some() || !reading.faults.is_empty() || window || text.contains("infinity"),
             "{}: {text:?} is neither read nor refused",
             row.name
         );
