@@ -1,4 +1,4 @@
-//! What the reader of systemd's timers makes of a text: input beside expected summary.
+//! What the readers of systemd's timers and of anacron's table make of a text: input beside expected summary.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -271,4 +271,31 @@ fn hostile_texts_do_no_harm() {
     let files = Beside::of(&[("a.timer", &many)]);
     assert_eq!(files.read("a.timer").map(|file| file.jobs[0].schedules.len()), Some(20_000));
     assert!(started.elapsed().as_secs() < 20);
+}
+
+#[test]
+fn the_table_of_anacron() {
+    let table = "MAILTO=ops@example.com\nRANDOM_DELAY=45\nSTART_HOURS_RANGE = 3-22\n\
+                 # hourly, which anacron cannot\n0 1 often run-often\n\
+                 1\t5 cron.daily\tnice run-parts \\\n  /etc/cron.daily\n\
+                 @monthly 45 cron.monthly nice run-parts /etc/cron.monthly\n\
+                 @hourly 5 x y\n7 soon a/b z\n{{ period }} 5 a b\nnonsense\n";
+    let files = Beside::of(&[("etc/anacrontab", table)]);
+    let file = files.read("etc/anacrontab").expect("jobs");
+    assert_eq!(
+        summary(&files, &file),
+        "often\n 0 | host | once at every start\n runs run-often\n says \"hourly, which anacron cannot\"\n\
+         cron.daily\n 1 | host | every day, counted from the start of the last run\n runs nice run-parts \\\n  /etc/cron.daily\n\
+         cron.monthly\n @monthly | host | every 30 days, counted from the start of the last run\n runs nice run-parts /etc/cron.monthly\n\
+         x\n @hourly | host | never (the scheduler refuses this text)\n runs y\n\
+         a/b\n 7 | host | every 7 days, counted from the start of the last run\n runs z\n \
+         ! BadValue at \" 3-22\"\n ! BadValue at \"soon\"\n ! BadValue at \"a/b\"\n"
+    );
+    assert!(Beside::of(&[("anacrontab", "# none\nA=b\n")]).read("anacrontab").is_none());
+    for end in (0..=table.len()).filter(|end| table.is_char_boundary(*end)) {
+        let files = Beside::of(&[("anacrontab", &table[..end])]);
+        if let Some(file) = files.read("anacrontab") {
+            let _ = summary(&files, &file);
+        }
+    }
 }

@@ -8,6 +8,8 @@ use crate::schedule::Schedule;
 pub(super) fn read(id: DialectId, rules: AmountRules, text: &str) -> Reading {
     let mut reading = Reading::new(id);
     match milliseconds(rules.writing, text) {
+        // What is always due runs whenever the program is started.
+        Some(0) if rules.writing == Writing::Days => reading.schedule = Some(Schedule::Boot),
         Some(0) | None => {
             let (kind, nearest) = fault(rules.writing, text);
             reading.faults.push(Fault { range: 0..text.len(), field: None, kind, nearest });
@@ -40,6 +42,7 @@ fn fault(writing: Writing, text: &str) -> (FaultKind, Option<String>) {
                 Writing::Milliseconds => "60000",
                 Writing::JavaDuration => "PT1M",
                 Writing::TimeSpan => "00:05:00",
+                Writing::Days => "7",
                 Writing::GoDuration => "1h30m",
             };
             (FaultKind::Expected { text: text.to_owned(), example }, None)
@@ -54,8 +57,23 @@ fn milliseconds(writing: Writing, text: &str) -> Option<u64> {
         Writing::Milliseconds => whole(text),
         Writing::JavaDuration => whole(text).or_else(|| simple(text)).or_else(|| iso(text)),
         Writing::TimeSpan => time_span(text),
+        Writing::Days => days(text)?.checked_mul(86_400_000),
         Writing::GoDuration => u64::try_from(cron::duration::go(text)?).ok().map(|nanos| nanos / 1_000_000),
     }
+}
+
+/// anacron's words are known by how they begin. A month is counted by the calendar, from 28 to 31 days: 30 stand for it.
+fn days(text: &str) -> Option<u64> {
+    const WORDS: [(&str, u64); 6] = [
+        ("@daily", 1),
+        ("@weekly", 7),
+        ("@monthly", 30),
+        ("@yearly", 365),
+        ("@annually", 365),
+        ("@annualy", 365),
+    ];
+    let word = WORDS.iter().find(|(word, _)| text.starts_with(word));
+    word.map(|(_, days)| *days).or_else(|| whole(text).filter(|days| i32::try_from(*days).is_ok()))
 }
 
 fn whole(text: &str) -> Option<u64> {

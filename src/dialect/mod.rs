@@ -99,6 +99,7 @@ pub enum DialectId {
     RobfigOne,
     Dependabot,
     Renovate,
+    Anacron,
 }
 
 /// Which field of an expression.

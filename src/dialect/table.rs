@@ -140,6 +140,8 @@ pub enum Writing {
     TimeSpan,
     /// Go's `1h30m`.
     GoDuration,
+    /// A whole number of days, or anacron's `@daily`, `@weekly`, `@monthly`, `@yearly`.
+    Days,
 }
 
 /// How a dialect of cron fields is read.

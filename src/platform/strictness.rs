@@ -16,6 +16,7 @@ pub struct Strictness {
 pub fn strictness(id: PlatformId) -> &'static Strictness {
     match id {
         PlatformId::Systemd => &SYSTEMD,
+        PlatformId::Anacron => &ANACRON,
         _ => &KUBERNETES,
     }
 }
@@ -37,5 +38,17 @@ static SYSTEMD: Strictness = Strictness {
     value: Text {
         en: "systemd writes a line to the journal, ignores the setting and keeps the default",
         zh: "systemd 只在日志里记一行，忽略该设置并沿用默认值",
+    },
+};
+
+/// cronie-crond/cronie 5f9f16b anacron/readtab.c ("Invalid syntax ... skipping this line"), read 2026-11. Any name is a
+/// setting to it.
+static ANACRON: Strictness = Strictness {
+    key: Text {
+        en: "anacron hands it on to the commands", zh: "anacron 会把它当环境变量传给命令"
+    },
+    value: Text {
+        en: "anacron writes a line to the log and skips this one",
+        zh: "anacron 在日志里记一行，然后跳过这一行",
     },
 };

@@ -59,6 +59,7 @@ fn platform_of(cx: &FileContext<'_>, fact: &Fact) -> PlatformId {
     match (job, cx.file.format) {
         (Some(job), _) => job.platform,
         (None, Format::SystemdTimer) => PlatformId::Systemd,
+        (None, Format::Anacrontab) => PlatformId::Anacron,
         (None, _) => PlatformId::Kubernetes,
     }
 }

@@ -104,12 +104,11 @@ pub fn of(path: &Path) -> Claim {
     }
     match extension(name) {
         _ if name == "crontab" && folder == Some("etc") => return Claim::Crontab(Some(Form::System)),
-        "crontab" | "cron" if name != "anacrontab" => return Claim::Crontab(None),
+        "crontab" | "cron" => return Claim::Crontab(None),
         _ => {}
     }
     match name {
         "crontab" | "crontab.txt" | "Crontab" | "cron.txt" => Claim::Crontab(None),
-        "anacrontab" => Claim::None,
         _ if OTHER_KINDS.contains(&extension(name)) => Claim::None,
         _ if name.to_ascii_lowercase().contains("cron") || folder == Some("cron") => Claim::PerhapsCrontab,
         _ => Claim::None,
@@ -171,13 +170,12 @@ mod tests {
             ("src/cron.rs", Claim::None),
             ("cron.daily/prune.sh", Claim::RunParts),
             ("templates/crontab.j2", Claim::Crontab(None)),
-            ("anacrontab", Claim::None),
             ("README", Claim::None),
         ];
         for (path, claim) in cases {
             assert_eq!(of(Path::new(path)), claim, "{path}");
         }
-        for path in ["k8s/job.yaml.j2", "k8s/cronjob.yaml"] {
+        for path in ["k8s/job.yaml.j2", "k8s/cronjob.yaml", "etc/anacrontab", "a.timer.j2"] {
             assert!(matches!(of(Path::new(path)), Claim::Formats(_)), "{path}");
         }
     }

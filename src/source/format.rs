@@ -9,8 +9,9 @@ use super::comments::Comments;
 use super::neighbours::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::{
-    Fact, FactKind, File, Format, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean,
-    dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate, systemd, vercel, workflow,
+    Fact, FactKind, File, Format, anacrontab, azure_pipelines, circleci, cloudflare, compose, dependabot,
+    digitalocean, dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate, systemd,
+    vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -48,6 +49,7 @@ static ROWS: &[&Row] = &[
     &renovate::FORMAT,
     &renovate::IN_PACKAGE,
     &systemd::FORMAT,
+    &anacrontab::FORMAT,
     // Below: files of any name.
     &kubernetes::FORMAT,
     &azure_pipelines::FORMAT,

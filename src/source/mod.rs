@@ -1,6 +1,7 @@
 //! FILE -> jobs. Discovery, one reader a format, spans kept. Readers find no faults: what is odd about a text becomes a
 //! [`Fact`] that rules may turn into a finding.
 
+mod anacrontab;
 mod azure_pipelines;
 mod circleci;
 mod claim;
@@ -134,6 +135,8 @@ pub enum Format {
     JobTables,
     /// A timer of systemd, its drop-ins included.
     SystemdTimer,
+    /// anacron's table.
+    Anacrontab,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }

@@ -96,6 +96,7 @@ pub static ALL: &[&Dialect] = &[
     &go::ROBFIG_ONE,
     &ci::DEPENDABOT,
     &javascript::RENOVATE,
+    &rates::ANACRON,
 ];
 
 /// Minute to weekday.

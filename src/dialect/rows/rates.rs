@@ -90,3 +90,13 @@ pub(super) static PROW_MINIMUM_INTERVAL: Dialect = amount(
     AmountRules { writing: Writing::GoDuration, after_end: true, anchor: Anchor::Creation },
     "kubernetes-sigs/prow pkg/config (time.ParseDuration) and cmd/horologium read 2026-11: from end to start",
 );
+
+/// The day is all that anacron knows: it compares dates, and runs what is due when it is started itself.
+pub(super) static ANACRON: Dialect = amount(
+    DialectId::Anacron,
+    "anacron",
+    "anacron",
+    "anacron periods",
+    AmountRules { writing: Writing::Days, after_end: false, anchor: Anchor::LastRun },
+    "cronie-crond/cronie 5f9f16b anacron/readtab.c and lock.c read 2026-11",
+);
