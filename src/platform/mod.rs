@@ -161,7 +161,9 @@ pub enum Instances {
 /// The zone when the file sets none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ZoneDefault {
-    /// The host's, the process's or the JVM's, which people do set.
+    /// The machine's, which whoever runs the machine sets for all that runs on it.
+    Machine(Text),
+    /// The process's, the container's or the JVM's, which people do set.
     Host(Text),
     /// A controller's, which is UTC unless somebody took pains.
     Controller(Text),

@@ -24,9 +24,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if cx.settings.host_zone.is_some() || guards::is_misplaced(cx, "timeZone") {
         return;
     }
-    // The zone of a host is a property of the host: its crontab need not say it.
-    let named_at_the_job =
-        cx.job.platform != PlatformId::Crontab && platform::row(cx.job.platform).zone_setting.is_some();
+    // The zone of a machine is a property of the machine: its crontabs and timers need not say it.
+    let named_at_the_job = !is_machines(cx) && platform::row(cx.job.platform).zone_setting.is_some();
     if !named_at_the_job && cx.settings.business_zone.is_none() {
         return;
     }
@@ -38,6 +37,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             out.extend(of_release(cx, schedule, before));
         }
     }
+}
+
+/// Whether the zone is that of the machine on which the scheduler runs.
+fn is_machines(cx: &JobContext<'_>) -> bool {
+    matches!(platform::row(cx.job.platform).zone, ZoneDefault::Machine(_))
 }
 
 /// A schedule that older releases of its scheduler read in another zone. Words beside it cannot know which release runs.
@@ -82,17 +86,17 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     }
     let evidence = evidence(cx, &in_force);
     let key = evidence.as_ref().map(|evidence| evidence.key);
-    let severity = match (key, cx.job.platform, platform::row(cx.job.platform).zone) {
-        (Some("business"), PlatformId::Crontab, _) => Severity::Advice,
-        (_, PlatformId::Crontab, _) => return None,
-        (Some(_), _, ZoneDefault::Controller(_)) | (Some("business" | "sibling"), ..) => Severity::Warning,
+    let severity = match (key, platform::row(cx.job.platform).zone) {
+        (Some("business"), ZoneDefault::Machine(_)) => Severity::Advice,
+        (_, ZoneDefault::Machine(_)) => return None,
+        (Some(_), ZoneDefault::Controller(_)) | (Some("business" | "sibling"), _) => Severity::Warning,
         // People who write Chinese mostly set the zone of their hosts.
         _ => Severity::Advice,
     };
     let change = crate::dialect::row(reading.dialect).clock_change;
     let next = loaded.fires(cx.settings.now, &in_force.zone, change).next()?;
     let key = match (cx.job.platform, key) {
-        (PlatformId::Crontab, _) => "host",
+        _ if is_machines(cx) => "host",
         (PlatformId::Kubernetes, None) => "main",
         (PlatformId::Kubernetes, Some(key)) => key,
         (_, None) => "platform",
@@ -115,7 +119,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             Message::new("help").with("zone", evidence.zone.name())
         }
         (None, PlatformId::Kubernetes, _) => Message::new("help-any"),
-        (_, PlatformId::Crontab, _) | (.., None) => Message::new("help-host"),
+        (.., None) => Message::new("help-host"),
+        _ if is_machines(cx) => Message::new("help-host"),
         (evidence, _, Some(setting)) => {
             let zone = evidence.as_ref().map_or("Etc/UTC", |evidence| evidence.zone.name());
             Message::new("help-platform").with("setting", setting.replace("{zone}", zone))
@@ -129,7 +134,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 /// Whose zone it is, where the file sets none.
 pub(super) fn host_words(platform: PlatformId) -> Phrase {
     match platform::row(platform).zone {
-        ZoneDefault::Host(text) | ZoneDefault::Controller(text) => text.into(),
+        ZoneDefault::Machine(text) | ZoneDefault::Host(text) | ZoneDefault::Controller(text) => text.into(),
         ZoneDefault::Fixed(name) | ZoneDefault::FixedSince { zone: name, .. } => name.into(),
     }
 }

@@ -133,7 +133,7 @@ const SAFFRON_RULES: Rules = Rules {
 pub(super) static SAFFRON: Dialect = cron(
     DialectId::Saffron,
     "saffron",
-    "Cloudflare Cron Triggers",
+    "Cloudflare",
     "Cloudflare Workers Cron Triggers (saffron 0.1.0)",
     ClockChange::of(InGap::Skip, InOverlap::Both),
     SAFFRON_RULES,

@@ -11,7 +11,7 @@ pub(super) static CRONTAB: Platform = Platform {
     id: PlatformId::Crontab,
     name: "crontab",
     title: text("crontab", "crontab"),
-    zone: ZoneDefault::Host(text(
+    zone: ZoneDefault::Machine(text(
         "the zone of the cron daemon, which is the host's or the container's",
         "cron 守护进程所在主机或容器的时区",
     )),

@@ -8,7 +8,7 @@ pub(super) static SYSTEMD: Platform = Platform {
     id: PlatformId::Systemd,
     name: "systemd",
     title: text("systemd timer", "systemd 定时器"),
-    zone: ZoneDefault::Host(text("the zone of the host (/etc/localtime)", "主机时区（/etc/localtime）")),
+    zone: ZoneDefault::Machine(text("the zone of the host (/etc/localtime)", "主机时区（/etc/localtime）")),
     zone_reader: ZoneReader::Iana,
     zone_setting: Some("OnCalendar=... {zone}"),
     refusal: text(
@@ -129,7 +129,7 @@ pub(super) static ANACRON: Platform = Platform {
     id: PlatformId::Anacron,
     name: "anacron",
     title: text("anacron", "anacron"),
-    zone: ZoneDefault::Host(text("the zone of the host", "主机时区")),
+    zone: ZoneDefault::Machine(text("the zone of the host", "主机时区")),
     zone_reader: ZoneReader::Libc,
     zone_setting: None,
     refusal: text("anacron skips the line", "anacron 会跳过这一行"),

@@ -34,7 +34,7 @@ impl InForce {
     /// Whether nothing tells the zone, and a person may well have set the host to another one.
     pub fn is_open(&self, cx: &JobContext<'_>) -> bool {
         let zone = platform::row(cx.job.platform).zone;
-        self.basis == Basis::Assumed && matches!(zone, ZoneDefault::Host(_))
+        self.basis == Basis::Assumed && matches!(zone, ZoneDefault::Host(_) | ZoneDefault::Machine(_))
     }
 
     /// A time in this zone, with the zone named, and whether the zone is assumed.
