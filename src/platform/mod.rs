@@ -75,6 +75,8 @@ pub enum PlatformId {
     Systemd,
     /// anacron, which runs what is due by the day.
     Anacron,
+    /// KEDA's cron trigger, which scales a workload.
+    Keda,
 }
 
 /// One row of the platform table.

@@ -3,7 +3,7 @@
 use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
-use crate::source::{CrontabEntry, FactKind, shell};
+use crate::source::{CrontabEntry, FactKind, Format, shell};
 
 /// C002.
 pub static RULE: Rule = Rule {
@@ -24,12 +24,17 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     if ignored {
         return;
     }
+    let from = out.len();
     for entry in crontab.entries.iter().filter(|entry| entry.command.text.len() <= shell::LONGEST) {
         if cutting > 0 {
             cut(entry, &daemons, cutting, out);
         } else {
             kept_backslash(entry, &daemons, out);
         }
+    }
+    // In a quoted text of another format a backslash may need one of its own.
+    if !matches!(cx.file.format, Format::UserCrontab | Format::SystemCrontab) {
+        out[from..].iter_mut().for_each(|finding| finding.fix = None);
     }
 }
 

@@ -19,6 +19,17 @@ pub(super) fn deployed(path: &Path) -> Cow<'_, Path> {
     }
 }
 
+/// A command with what the template makes of it taken away, as long as it was.
+pub(super) fn blanked(command: &str) -> String {
+    let mut bytes = command.as_bytes().to_vec();
+    let mut from = 0;
+    while let Some((start, end)) = next(command, from) {
+        fill(&mut bytes[start..end], b'x');
+        from = end;
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| command.to_owned())
+}
+
 /// The text with its template masked, as long as it was; `None` when it is no template.
 pub(super) fn mask(path: &Path, text: &str) -> Option<String> {
     let named = matches!(deployed(path), Cow::Owned(_));

@@ -9,9 +9,9 @@ use super::comments::Comments;
 use super::neighbours::Neighbours;
 use super::syntax::{self, At, Tree};
 use super::{
-    Fact, FactKind, File, Format, anacrontab, azure_pipelines, circleci, cloudflare, compose, dependabot,
-    digitalocean, dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate, systemd,
-    vercel, workflow,
+    Fact, FactKind, File, Format, anacrontab, ansible, azure_pipelines, circleci, cloudflare, compose,
+    dependabot, digitalocean, dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate,
+    systemd, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -52,6 +52,7 @@ static ROWS: &[&Row] = &[
     &anacrontab::FORMAT,
     // Below: files of any name.
     &kubernetes::FORMAT,
+    &ansible::FORMAT,
     &azure_pipelines::FORMAT,
     &prow::FORMAT,
     &job_tables::SQL,

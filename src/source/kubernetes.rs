@@ -2,10 +2,12 @@
 //!
 //! Facts: kubernetes/kubernetes `pkg/apis/batch` and `pkg/controller/cronjob`, client release 37, read 2026-11.
 
+mod argo;
 mod containers;
 mod cronjob;
 mod directives;
 mod guards;
+mod keda;
 mod keys;
 mod kustomize;
 mod manifest;
@@ -31,12 +33,14 @@ pub(super) static FORMAT: Row = Row {
     marks: &[
         "CronJob",
         "spec/schedule",
+        "CronWorkflow",
         "kind: Deployment",
         "kind: StatefulSet",
         "kind: DaemonSet",
         "kind: ReplicaSet",
         "kind: HorizontalPodAutoscaler",
         "kind: ScaledObject",
+        "kind: ScaledJob",
         "kind: Kustomization",
         "\"Deployment\"",
         "\"StatefulSet\"",
@@ -129,6 +133,7 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
     let kind = at.get("kind").and_then(At::text);
     match kind {
         Some("CronJob") => cronjob::read(manifest, at, file),
+        Some("CronWorkflow") => argo::read(manifest, at, file),
         // An OpenShift template: objects, and parameters that are put into them.
         Some("Template") if depth == 0 => {
             let manifest = Manifest { parameters: at.get("parameters"), ..*manifest };
@@ -148,7 +153,11 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
             workload::kustomization(manifest, at, file);
         }
         Some("HorizontalPodAutoscaler") => workload::autoscaler(manifest, at, "maxReplicas", None, file),
-        Some("ScaledObject") => workload::autoscaler(manifest, at, "maxReplicaCount", Some(100), file),
+        Some("ScaledObject") => {
+            workload::autoscaler(manifest, at, "maxReplicaCount", Some(100), file);
+            keda::read(manifest, at, file);
+        }
+        Some("ScaledJob") => keda::read(manifest, at, file),
         None => kustomize::read_patch(manifest, at, file),
         Some(kind) => {
             if let Some(kind) = workload::controller(kind) {

@@ -2,6 +2,7 @@
 //! [`Fact`] that rules may turn into a finding.
 
 mod anacrontab;
+mod ansible;
 mod azure_pipelines;
 mod circleci;
 mod claim;
@@ -127,6 +128,8 @@ pub enum Format {
     AzurePipelines,
     /// A job configuration of Prow.
     Prow,
+    /// A playbook of Ansible, or a list of its tasks.
+    Ansible,
     /// A compose file.
     Compose,
     /// A Dockerfile.
@@ -217,6 +220,8 @@ pub enum FactKind {
     BadValue { key: String, value: String, allowed: &'static [&'static str], nearest: Option<&'static str> },
     /// An API version that current servers no longer serve.
     RemovedApi { version: String, kind: String, removed_in: &'static str, instead: &'static str },
+    /// A key that current versions no longer know.
+    RemovedKey { key: &'static str, kind: &'static str, removed_in: &'static str, instead: &'static str },
     /// A name longer than the platform allows.
     NameTooLong { name: String, length: usize, most: usize },
     /// The schedule starts a run only if the code has changed since the last one; `key: true` would always start it, and

@@ -208,3 +208,21 @@ pub(super) static OFELIA: Platform = Platform {
     ],
     source: "mcuadros/ofelia at ebd2b12 (2026-03): docs/jobs.md, middlewares, core/scheduler.go, read 2026-11",
 };
+
+pub(super) static KEDA: Platform = Platform {
+    id: PlatformId::Keda,
+    name: "keda",
+    title: text("KEDA", "KEDA"),
+    zone: ZoneDefault::Controller(text("no zone: KEDA refuses the trigger", "没有时区：KEDA 会拒绝该触发器")),
+    zone_reader: ZoneReader::Go,
+    zone_setting: Some("timezone: {zone}"),
+    refusal: text("the trigger fails and scales nothing", "该触发器报错，不会扩缩容"),
+    minimum: None,
+    overlap: OverlapPolicy::Skip,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Once,
+    defaults: &[],
+    settings: &[],
+    source: "kedacore/keda pkg/scalers/cron_scaler.go, docs Cron 2.17, read 2026-11",
+};

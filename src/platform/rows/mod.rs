@@ -47,6 +47,7 @@ pub(super) static ALL: &[&Platform] = &[
     &ci::RENOVATE,
     &unix::SYSTEMD,
     &unix::ANACRON,
+    &containers::KEDA,
 ];
 
 /// A default that all programs of the platform share.

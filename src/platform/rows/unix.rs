@@ -19,7 +19,7 @@ pub(super) static SYSTEMD: Platform = Platform {
     overlap: OverlapPolicy::Skip,
     overlap_except: &[],
     alarm: Alarm::Never,
-    instances: Instances::Each,
+    instances: Instances::EachDaemon,
     defaults: &[
         default(Question::Zone, "OnCalendar", Danger::Low, text("the zone of the host", "按主机时区")),
         default(
@@ -141,7 +141,7 @@ pub(super) static ANACRON: Platform = Platform {
     overlap: OverlapPolicy::Skip,
     overlap_except: &[],
     alarm: Alarm::Never,
-    instances: Instances::Each,
+    instances: Instances::EachDaemon,
     defaults: &[
         default(
             Question::Timeout,

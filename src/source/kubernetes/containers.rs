@@ -41,7 +41,8 @@ pub(super) fn commands(manifest: &Manifest<'_>, pod: At<'_>) -> impl Iterator<It
     named(pod, "containers").filter_map(|container| of_container(manifest, container))
 }
 
-fn of_container(manifest: &Manifest<'_>, container: At<'_>) -> Option<SourceText> {
+/// What a container runs.
+pub(super) fn of_container(manifest: &Manifest<'_>, container: At<'_>) -> Option<SourceText> {
     let words: Vec<SourceText> = ["command", "args"]
         .into_iter()
         .filter_map(|key| container.get(key))

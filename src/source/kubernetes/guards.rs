@@ -90,6 +90,18 @@ fn with_retries(seconds: u64, retries: u64) -> u64 {
     seconds.saturating_mul(retries.saturating_add(1)).saturating_add(pauses)
 }
 
+/// A length of time in seconds.
+pub(super) fn declared_seconds(manifest: &Manifest<'_>, at: At<'_>) -> Guard {
+    let place = manifest.place(at);
+    match manifest.scalar(at) {
+        Some(Scalar::Known(text)) => {
+            let seconds = text.text.trim().parse().map(GuardValue::Seconds);
+            Guard::Declared(seconds.unwrap_or(GuardValue::Text(text.text)), place)
+        }
+        _ => Guard::Unknowable(place),
+    }
+}
+
 fn declared(
     manifest: &Manifest<'_>,
     specs: &Specs<'_>,
