@@ -167,9 +167,8 @@ fn names(path: &Path) -> impl Iterator<Item = &str> {
 
 /// Folders in which a program's source begins, where the repository holds one program.
 const SOURCE_FOLDERS: [&str; 16] = [
-    "src",
-    "sql", "app", "lib", "cmd", "pkg", "internal", "server", "source", "config", "jobs", "tasks", "cron",
-    "main", "python", "java",
+    "src", "sql", "app", "lib", "cmd", "pkg", "internal", "server", "source", "config", "jobs", "tasks",
+    "cron", "main", "python", "java",
 ];
 
 /// Folders that hold what deploys a program, rather than programs of their own.
