@@ -21,8 +21,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    let [schedule] = cx.job.schedules.as_slice() else { return };
-    out.extend(of_schedule(cx, schedule));
+    beside::each_schedule(cx, &mut |cx| {
+        out.extend(cx.job.schedules.first().and_then(|schedule| of_schedule(cx, schedule)));
+    });
 }
 
 /// In which zone the days are meant, and how that is known.

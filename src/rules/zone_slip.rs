@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    out.extend(of_job(cx));
+    beside::each_schedule(cx, &mut |cx| out.extend(of_job(cx)));
 }
 
 fn of_job(cx: &JobContext<'_>) -> Option<Finding> {

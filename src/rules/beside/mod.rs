@@ -12,8 +12,8 @@ pub(super) use rewrite::{rewritten, with_days_and_time};
 pub(super) use verdict::{Verdict, of_moment, verdict};
 pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 
-use super::JobContext;
-use crate::job::{Job, Words, WordsKind};
+use super::{Heard, JobContext};
+use crate::job::{Job, JobSchedule, Words, WordsKind};
 use crate::statement::{self, Certainty, Claim, StatedZone, Statement};
 
 /// A statement and the words it stands in.
@@ -57,6 +57,50 @@ pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
     let words = |index: &usize| cx.job.words.get(*index);
     let heard = cx.heard.of(cx.job).iter();
     heard.filter_map(|(index, statement)| Some(Said { words: words(index)?, statement })).collect()
+}
+
+/// How many schedules of one job are looked at one by one.
+const MOST_SCHEDULES: usize = 64;
+
+/// Looks at each schedule of a job alone. Of several, each comes with the comments that stand beside it and no other: what is
+/// said of the job, or of all of them, is true of them together.
+pub(super) fn each_schedule(cx: &JobContext<'_>, look: &mut dyn FnMut(&JobContext<'_>)) {
+    if cx.job.schedules.len() == 1 {
+        return look(cx);
+    }
+    let schedules = cx.job.schedules.get(..MOST_SCHEDULES).unwrap_or(&cx.job.schedules);
+    let mut beside: Vec<Vec<Words>> = vec![Vec::new(); schedules.len()];
+    for words in &cx.job.words {
+        let mut owners = (0..schedules.len()).filter(|&index| stand_beside(cx, words, &schedules[index]));
+        if let (Some(owner), None) = (owners.next(), owners.next()) {
+            beside[owner].push(words.clone());
+        }
+    }
+    let mut alone = Job::new(cx.job.platform, cx.job.name.clone(), cx.job.span);
+    alone.enabled = cx.job.enabled.clone();
+    alone.command.clone_from(&cx.job.command);
+    alone.environment = cx.job.environment.clone();
+    for (schedule, words) in schedules.iter().zip(beside) {
+        alone.schedules = vec![schedule.clone()];
+        alone.words = words;
+        let heard = Heard::default();
+        look(&JobContext { job: &alone, heard: &heard, ..*cx });
+    }
+}
+
+/// Whether a comment stands on the line of a schedule, or on the one above it.
+fn stand_beside(cx: &JobContext<'_>, words: &Words, schedule: &JobSchedule) -> bool {
+    let (comment, text) = (words.text.span, schedule.span);
+    let lines = |range: std::ops::Range<usize>| {
+        let between = cx.file.text.get(range).filter(|between| between.len() < 256)?;
+        Some(between.matches('\n').count())
+    };
+    comment.file == text.file
+        && match words.kind {
+            WordsKind::TrailingComment => lines(text.range().end..comment.range().start) == Some(0),
+            WordsKind::CommentAbove => lines(comment.range().end..text.range().start) == Some(1),
+            _ => false,
+        }
 }
 
 /// Reads all words beside a job.
