@@ -248,6 +248,27 @@ fn what_is_odd_is_told_where_it_stands() {
 }
 
 #[test]
+fn what_other_units_start_is_started() {
+    let repeat = format!("[Timer]\nOnUnitInactiveSec=15min\n{INSTALL}");
+    let service = "[Service]\nType=oneshot\nExecStart=/opt/x/run\n";
+    for (other, text, told) in [
+        ("b.service", "[Unit]\nWants=a.service\n", ""),
+        ("b.service.j2", "[Unit]\nOnSuccess=a.service\n", ""),
+        ("b.service", "[Unit]\nWants=c.service\n", " ! NoFirstRun at \"OnUnitInactiveSec=15min\"\n"),
+        ("notes", "a.service\n", " ! NoFirstRun at \"OnUnitInactiveSec=15min\"\n"),
+    ] {
+        let files = Beside::of(&[("a.timer", &repeat), ("a.service", service), (other, text)]);
+        let file = files.read("a.timer").expect("a job");
+        let facts: String = summary(&files, &file)
+            .lines()
+            .filter(|line| line.starts_with(" !"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert_eq!(facts, told, "{other} {text}");
+    }
+}
+
+#[test]
 fn a_drop_in_alone_is_a_job_and_asks_for_no_install() {
     let files = Beside::of(&[(
         "files/apt-daily.timer.d/override.conf",

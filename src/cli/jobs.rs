@@ -197,7 +197,9 @@ fn write_job(
         let meaning = format!("{text}  {}", words::schedule(reading, lang));
         writeln!(out, "    {}", fold(&meaning, run.look.width.saturating_sub(6)).join("\n      "))?;
         let zone = ZoneShown::of(schedule, &run.settings);
-        let note = zone.known.note(lang).map(|note| match lang {
+        let counted = reading.schedule.as_ref().is_some_and(|schedule| !schedule.tells_instants());
+        let note = if counted { Some(COUNTED.get(lang)) } else { zone.known.note(lang) };
+        let note = note.map(|note| match lang {
             Lang::En => format!("  ({note})"),
             Lang::Zh => format!("（{note}）"),
         });
@@ -212,6 +214,12 @@ fn write_job(
     }
     Ok(())
 }
+
+/// Of instants that nothing but now could be the beginning of.
+const COUNTED: Text = Text {
+    en: "counted from now: no file tells when the last run or the start was",
+    zh: "从现在起算：文件看不出上一次运行或启动的时刻",
+};
 
 /// An instant in the scheduler's zone and in the zone of the business.
 pub fn both_zones(at: Instant, zone: &ZoneShown, run: &Run) -> String {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Asked;
 use crate::dialect;
 use crate::lang::Lang;
-use crate::schedule::{Anchor, Instant, Schedule, TimeZone};
+use crate::schedule::{Instant, TimeZone};
 use crate::words;
 
 /// The day and the week.
@@ -38,13 +38,7 @@ const DAY: i64 = 86_400;
 pub fn of(asked: &Asked<'_>, business: Option<&TimeZone>, lang: Lang) -> Option<Strips> {
     let schedule = asked.reading.schedule.as_ref()?;
     // Counted from a start that the file cannot tell, or from the end of a run: no hour of the day is known.
-    if matches!(
-        schedule,
-        Schedule::Boot
-            | Schedule::AfterStart { .. }
-            | Schedule::AfterEnd { .. }
-            | Schedule::Every { anchor: Anchor::ProcessStart | Anchor::Creation | Anchor::LastRun, .. }
-    ) {
+    if !schedule.tells_instants() {
         return None;
     }
     let zone = &asked.zone.zone;

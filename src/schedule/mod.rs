@@ -95,6 +95,17 @@ pub enum Start {
 }
 
 impl Schedule {
+    /// Whether the schedule alone tells the instants at which it fires: one that is counted from a start or an end that no
+    /// file knows does not.
+    pub fn tells_instants(&self) -> bool {
+        match self {
+            Schedule::Calendar(_) | Schedule::Once(_) | Schedule::OnceCivil(_) => true,
+            Schedule::Every { anchor, .. } => matches!(anchor, Anchor::At(_)),
+            Schedule::AfterEnd { .. } | Schedule::Boot | Schedule::AfterStart { .. } => false,
+            Schedule::Union(members) => members.iter().all(Schedule::tells_instants),
+        }
+    }
+
     /// Whether no instant ever comes at which the schedule fires by the clock. Decided by construction, without a search.
     pub fn never_fires(&self) -> bool {
         match self {

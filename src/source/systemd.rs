@@ -72,7 +72,8 @@ fn read(input: &Input<'_>) -> Option<File> {
     timer.tell(&unit, &mut tell);
     if !name.drop_in {
         wiring(input, &name, &unit, header, &timer, &mut tell);
-        service.tell(&unit, service_unit.as_ref(), &timer, &mut tell);
+        let named_beside = || is_said_beside(input, &name, is_unit, service.name());
+        service.tell(&unit, service_unit.as_ref(), &timer, &named_beside, &mut tell);
     }
     if index.is_some() {
         file.jobs.push(job);
@@ -179,14 +180,24 @@ fn is_installed_elsewhere(input: &Input<'_>, name: &Name<'_>, unit: &Unit<'_>) -
     if ["timers.target.wants", "multi-user.target.wants", "default.target.wants"].into_iter().any(linked) {
         return true;
     }
+    let makes_links = |file: &str| BUILD.contains(&file);
+    is_said_beside(input, name, makes_links, ".wants") || is_said_beside(input, name, is_unit, &own)
+}
+
+/// Whether a file is a unit, or a template of one.
+fn is_unit(file: &str) -> bool {
+    [".service", ".target", ".timer", ".path", ".socket"].iter().any(|kind| file.contains(kind))
+}
+
+/// Whether one of the files beside a timer that `asked` picks says `word`. The timer and the unit of that very name are not
+/// asked.
+fn is_said_beside(input: &Input<'_>, name: &Name<'_>, asked: impl Fn(&str) -> bool, word: &str) -> bool {
+    let own = input.name();
     let names = input.neighbours.names(name.folder);
-    let tells = |file: &String| BUILD.contains(&file.as_str()) || file.ends_with(".target");
-    let said = names
-        .iter()
-        .filter(|file| tells(file))
-        .filter_map(|file| input.neighbours.text(&name.folder.join(file)));
-    said.take(MOST_ASKED).any(|text| text.contains(".wants") || text.contains(&own))
+    let others = names.iter().filter(|file| asked(file) && *file != own && !file.starts_with(word));
+    let texts = others.take(MOST_ASKED).filter_map(|file| input.neighbours.text(&name.folder.join(file)));
+    texts.into_iter().any(|text| text.contains(word))
 }
 
 /// Files beside a timer that are asked whether they name it, at most.
-const MOST_ASKED: usize = 16;
+const MOST_ASKED: usize = 64;

@@ -80,12 +80,18 @@ pub(super) fn beside(input: &Input<'_>, name: &Name<'_>, timer: &Unit<'_>) -> Ta
 }
 
 impl Target {
+    /// The name of the unit.
+    pub fn name(&self) -> &str {
+        &self.unit
+    }
+
     /// What is told of how the timer and what it starts are tied.
     pub fn tell(
         &self,
         timer_unit: &Unit<'_>,
         own: Option<&Unit<'_>>,
         timer: &Timer<'_>,
+        is_named_beside: &dyn Fn() -> bool,
         tell: &mut impl FnMut(Span, FactKind),
     ) {
         if own.is_none()
@@ -110,6 +116,7 @@ impl Target {
         if let Some(trigger) = timer.first()
             && !timer.starts_by_itself()
             && !started
+            && !is_named_beside()
         {
             let kind = Wiring::NoFirstRun { key: trigger.key().to_owned(), certain: own.is_some() };
             tell(trigger.span(), FactKind::Wiring(kind));
