@@ -100,6 +100,8 @@ pub enum DialectId {
     Dependabot,
     Renovate,
     Anacron,
+    ElasticBeanstalk,
+    ContainerApps,
 }
 
 /// Which field of an expression.

@@ -77,6 +77,24 @@ pub enum PlatformId {
     Anacron,
     /// KEDA's cron trigger, which scales a workload.
     Keda,
+    /// Rules of Amazon EventBridge.
+    AwsEvents,
+    /// Amazon EventBridge Scheduler.
+    AwsScheduler,
+    /// Google Cloud Scheduler.
+    CloudScheduler,
+    /// Google App Engine's `cron.yaml`.
+    AppEngine,
+    /// Periodic tasks of AWS Elastic Beanstalk.
+    ElasticBeanstalk,
+    /// Timers of Azure Functions.
+    AzureFunctions,
+    /// Scheduled jobs of Azure Container Apps.
+    ContainerApps,
+    /// Pipeline schedules of `GitLab`.
+    Gitlab,
+    /// Periodic jobs of Nomad.
+    Nomad,
 }
 
 /// One row of the platform table.

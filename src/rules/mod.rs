@@ -45,6 +45,7 @@ mod overlap_allowed;
 mod overlong_line;
 mod platform_limit;
 mod preview;
+mod rate_unit;
 mod redundant_term;
 mod relative_command;
 mod removed_api;
@@ -288,6 +289,7 @@ pub static RULES: &[&Rule] = &[
     &removed_api::RULE,
     &unknown_setting::RULE,
     &unwired_timer::RULE,
+    &rate_unit::RULE,
     &name_too_long::RULE,
     &platform_limit::RULE,
     &unit_wiring::RULE,

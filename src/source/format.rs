@@ -7,11 +7,9 @@ use std::sync::Arc;
 
 use super::comments::Comments;
 use super::neighbours::Neighbours;
-use super::syntax::{self, At, Tree};
+use super::syntax::{self, At, SyntaxFault, Tree};
 use super::{
-    Fact, FactKind, File, Format, anacrontab, ansible, azure_pipelines, circleci, cloudflare, compose,
-    dependabot, digitalocean, dockerfile, job_tables, kubernetes, netlify, prow, railway, render, renovate,
-    systemd, vercel, workflow,
+    Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, job_tables, kubernetes, netlify, nomad, prow, railway, render, renovate, systemd, terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -50,6 +48,11 @@ static ROWS: &[&Row] = &[
     &renovate::IN_PACKAGE,
     &systemd::FORMAT,
     &anacrontab::FORMAT,
+    &app_engine::FORMAT,
+    &elastic_beanstalk::FORMAT,
+    &azure_functions::FORMAT,
+    &aws::SERVERLESS,
+    &terraform::FORMAT,
     // Below: files of any name.
     &kubernetes::FORMAT,
     &ansible::FORMAT,
@@ -57,6 +60,8 @@ static ROWS: &[&Row] = &[
     &prow::FORMAT,
     &job_tables::SQL,
     &job_tables::JSON,
+    &nomad::FORMAT,
+    &aws::TEMPLATE,
 ];
 
 /// A set of rows.
@@ -190,12 +195,22 @@ impl<'a> Input<'a> {
 
     /// What a reader gives back when it is through: the file with what could not be parsed and with the comments for
     /// cronlint; `None` where nothing was found at all.
-    pub fn finish(&self, mut file: File) -> Option<File> {
-        self.tell_faults(&mut file);
+    pub fn finish(&self, file: File) -> Option<File> {
+        self.finish_read(file, &self.tree().faults, self.comments())
+    }
+
+    /// The same for a syntax that is no tree.
+    pub fn finish_read(
+        &self,
+        mut file: File,
+        faults: &[SyntaxFault],
+        comments: Comments<'_>,
+    ) -> Option<File> {
+        self.tell(&mut file, faults);
         if file.jobs.is_empty() && file.facts.is_empty() {
             return None;
         }
-        self.comments().give_directives(&mut file);
+        comments.give_directives(&mut file);
         Some(file)
     }
 
@@ -225,7 +240,11 @@ impl<'a> Input<'a> {
 
     /// What of the tree could not be parsed becomes facts of the file.
     pub fn tell_faults(&self, file: &mut File) {
-        for fault in &self.tree().faults {
+        self.tell(file, &self.tree().faults);
+    }
+
+    fn tell(&self, file: &mut File, faults: &[SyntaxFault]) {
+        for fault in faults {
             let jobs_before = file.jobs.iter().filter(|job| job.span.range().end <= fault.at).count();
             let kind = if fault.limit {
                 FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }

@@ -3,6 +3,9 @@
 
 mod anacrontab;
 mod ansible;
+mod app_engine;
+mod aws;
+mod azure_functions;
 mod azure_pipelines;
 mod circleci;
 mod claim;
@@ -19,23 +22,28 @@ mod digitalocean;
 pub mod directive;
 pub mod discover;
 mod dockerfile;
+mod elastic_beanstalk;
 pub mod evidence;
 pub mod format;
+mod hcl_values;
 pub mod insertion;
 mod job_tables;
 pub mod kubernetes;
 mod line;
 pub mod neighbours;
 mod netlify;
+mod nomad;
 mod prow;
 mod railway;
 mod read;
 mod render;
 mod renovate;
+mod setting;
 pub mod shell;
 pub mod syntax;
 mod systemd;
 mod template;
+mod terraform;
 mod timekeeper;
 mod vercel;
 mod wiring;
@@ -140,6 +148,20 @@ pub enum Format {
     SystemdTimer,
     /// anacron's table.
     Anacrontab,
+    /// A template of CloudFormation or SAM.
+    CloudFormation,
+    /// The configuration of a service of the Serverless Framework.
+    Serverless,
+    /// Terraform's or `OpenTofu`'s configuration.
+    Terraform,
+    /// App Engine's `cron.yaml`.
+    AppEngine,
+    /// Periodic tasks of an Elastic Beanstalk worker.
+    ElasticBeanstalk,
+    /// `function.json` of an Azure function.
+    AzureFunction,
+    /// A job of Nomad.
+    Nomad,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }
@@ -229,6 +251,8 @@ pub enum FactKind {
     OnlyAfterChanges { key: &'static str, written: bool },
     /// A setting that starts one more run beside the schedule.
     ExtraRun { setting: String, at: ExtraRun },
+    /// Besides at its times the job runs whenever its program starts, because this key says so.
+    RunsAtStart { key: &'static str },
     /// A file name that the daemon never reads.
     IgnoredFileName { name: String, directory: String },
     /// How a job is tied to what starts it and to what it starts.

@@ -147,3 +147,23 @@ pub(super) static DIGITALOCEAN: Dialect = cron(
     DOCUMENTED,
     "documentation only (docs.digitalocean.com, App Platform, manage jobs, 2026-07)",
 );
+
+pub(super) static ELASTIC_BEANSTALK: Dialect = cron(
+    DialectId::ElasticBeanstalk,
+    "elastic-beanstalk",
+    "Elastic Beanstalk",
+    "Elastic Beanstalk periodic tasks",
+    ClockChange::SKIP_BOTH,
+    DOCUMENTED,
+    "documentation only (Elastic Beanstalk developer guide, worker environments, 2026-11)",
+);
+
+pub(super) static CONTAINER_APPS: Dialect = cron(
+    DialectId::ContainerApps,
+    "azure-container-apps",
+    "Azure Container Apps",
+    "Azure Container Apps scheduled jobs",
+    ClockChange::SKIP_BOTH,
+    DOCUMENTED,
+    "documentation only (Azure Container Apps, jobs, 2026-11)",
+);

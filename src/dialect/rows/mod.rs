@@ -97,6 +97,8 @@ pub static ALL: &[&Dialect] = &[
     &ci::DEPENDABOT,
     &javascript::RENOVATE,
     &rates::ANACRON,
+    &cloud::ELASTIC_BEANSTALK,
+    &cloud::CONTAINER_APPS,
 ];
 
 /// Minute to weekday.

@@ -1,6 +1,7 @@
 //! The rows of the platform table, one file a family.
 
 mod ci;
+mod cloud;
 mod containers;
 mod crontab;
 mod database;
@@ -48,6 +49,15 @@ pub(super) static ALL: &[&Platform] = &[
     &unix::SYSTEMD,
     &unix::ANACRON,
     &containers::KEDA,
+    &cloud::AWS_EVENTS,
+    &cloud::AWS_SCHEDULER,
+    &cloud::CLOUD_SCHEDULER,
+    &cloud::APP_ENGINE,
+    &cloud::ELASTIC_BEANSTALK,
+    &cloud::AZURE_FUNCTIONS,
+    &cloud::CONTAINER_APPS,
+    &cloud::GITLAB,
+    &cloud::NOMAD,
 ];
 
 /// A default that all programs of the platform share.

@@ -71,6 +71,8 @@ const MOST_MERGED: u16 = 64;
 #[derive(Debug, Default)]
 pub struct Tree<'t> {
     nodes: Vec<Node<'t>>,
+    /// The local tags (`!Sub`) and their nodes, in order.
+    tags: Vec<(NodeId, Box<str>)>,
     /// The documents, in order.
     pub documents: Vec<Document>,
     /// The comments, in order.
@@ -104,7 +106,7 @@ pub struct SyntaxFault {
 }
 
 /// Index of a node in its tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct NodeId(u32);
 
 /// A node and its bytes.
@@ -200,6 +202,12 @@ impl<'a> At<'a> {
     /// Bytes of the node itself (at its anchor when it was reached through an alias), quotes included.
     pub fn range(self) -> Range<usize> {
         self.node().range.clone()
+    }
+
+    /// The local tag in front of it (`Sub` of `!Sub`). Tags of YAML itself (`!!str`) are none.
+    pub fn tag(self) -> Option<&'a str> {
+        let index = self.tree.tags.binary_search_by_key(&self.id, |(id, _)| *id).ok()?;
+        Some(&self.tree.tags[index].1)
     }
 
     /// Bytes of the alias it was reached through.

@@ -1,9 +1,10 @@
 //! YAML with the place of every node. The only module that knows `granit_parser`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, options};
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag, options};
 
 use super::{Comment, Document, MAX_DEPTH, NodeId, Style, SyntaxFault, Tree, Value};
 
@@ -75,7 +76,7 @@ impl<'t> Builder<'t> {
             Event::UnresolvedAlias(_) => {
                 self.place(range, Value::Unresolved, 0);
             }
-            Event::Scalar(text, style, anchor, _) => {
+            Event::Scalar(text, style, anchor, tag) => {
                 let style = match style {
                     ScalarStyle::Plain if range.is_empty() => Style::Empty,
                     ScalarStyle::Plain => Style::Plain,
@@ -85,14 +86,17 @@ impl<'t> Builder<'t> {
                     ScalarStyle::Folded => Style::Folded,
                 };
                 let text = if style == Style::Empty { "".into() } else { text };
-                self.place(range, Value::Scalar(text, style), anchor);
+                let id = self.place(range, Value::Scalar(text, style), anchor);
+                self.tag(id, tag);
             }
-            Event::SequenceStart(_, anchor, _) => {
+            Event::SequenceStart(_, anchor, tag) => {
                 let id = self.place(range, Value::Sequence(Vec::new()), anchor);
+                self.tag(id, tag);
                 self.open.push(Open { id, mapping: false, key: None });
             }
-            Event::MappingStart(_, anchor, _) => {
+            Event::MappingStart(_, anchor, tag) => {
                 let id = self.place(range, Value::Mapping(Vec::new()), anchor);
+                self.tag(id, tag);
                 self.open.push(Open { id, mapping: true, key: None });
             }
             Event::SequenceEnd | Event::MappingEnd => self.close_collection(range.end),
@@ -120,6 +124,12 @@ impl<'t> Builder<'t> {
             _ => {}
         }
         id
+    }
+
+    fn tag(&mut self, id: NodeId, tag: Option<Cow<'_, Tag>>) {
+        if let Some(tag) = tag.filter(|tag| tag.handle() == "!") {
+            self.tree.tags.push((id, tag.suffix().into()));
+        }
     }
 
     fn close_collection(&mut self, end: usize) {

@@ -1,0 +1,145 @@
+//! Azure Functions: timer triggers of `function.json`, with `local.settings.json` and `host.json` of the app above it.
+//!
+//! Facts: MicrosoftDocs/azure-docs `functions-bindings-timer.md`, `functions-host-json.md` and
+//! `includes/functions-timeout-duration.md`, read 2026-11: six fields with seconds first, or a time span; `%NAME%` is a setting
+//! of the app; the zone is UTC unless the app's setting `WEBSITE_TIME_ZONE` names one.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::format::{Input, Row};
+use super::setting::{Form, Setting};
+use super::syntax::{At, read_json};
+use super::{Fact, FactKind, File, Format};
+use crate::dialect::DialectId;
+use crate::job::{Enabled, Guard, GuardValue, Job, Question, WordsKind, Zone};
+use crate::lang::Text;
+use crate::platform::PlatformId;
+use crate::span::{FileId, SourceText, Spanned};
+
+/// The bindings of a function.
+pub(super) static FORMAT: Row = Row {
+    format: Format::AzureFunction,
+    name: "azure-function",
+    paths: &["function.json"],
+    marks: &["timerTrigger"],
+    read,
+};
+
+const UNWATCHED: Text = Text {
+    en: "`useMonitor: false`: what was due while the host was down is not made up for",
+    zh: "`useMonitor: false`：宿主停机期间的触发不会补跑",
+};
+
+fn read(input: &Input<'_>) -> Option<File> {
+    let mut file = input.file(Format::AzureFunction);
+    let root = input.root()?;
+    for binding in root.get("bindings")?.items() {
+        if binding
+            .get("type")
+            .and_then(At::text)
+            .is_some_and(|kind| kind.eq_ignore_ascii_case("timerTrigger"))
+        {
+            let Some(job) = job(input, root, binding) else { continue };
+            if let Some((key, value)) = binding.entry("runOnStartup")
+                && value.text() == Some("true")
+            {
+                let kind = FactKind::RunsAtStart { key: "runOnStartup" };
+                let span = input.span(key.range().start..value.range().end);
+                file.facts.push(Fact { span, job: Some(file.jobs.len()), kind });
+            }
+            file.jobs.push(job);
+        }
+    }
+    if file.jobs.is_empty() { None } else { input.finish(file) }
+}
+
+fn job(input: &Input<'_>, root: At<'_>, binding: At<'_>) -> Option<Job> {
+    let value = binding.get("schedule")?;
+    let written = input.scalar(value)?;
+    let place = input.span(value.range());
+    let folder = input.path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+    let name = Spanned::new(folder.unwrap_or("function").to_owned(), place);
+    let mut job = Job::new(PlatformId::AzureFunctions, name, input.span(binding.range()));
+    let app = App { input };
+    let text = app.followed(written);
+    let dialect = match text.known() {
+        // A span of time, not fields: `01:30:00`.
+        Some(text) if text.contains(':') => DialectId::AzureTimeSpan,
+        _ => DialectId::Ncrontab,
+    };
+    job.schedules.push(text.schedule(dialect, app.zone()));
+    let comments = input.comments();
+    job.hear(WordsKind::TrailingComment, comments.trailing(value.range().end));
+    job.hear(WordsKind::CommentAbove, comments.above(value.range().start, |_| false));
+    job.hear(WordsKind::Name, Some(input.words(&job.name)));
+    if let Some(off) = root.get("disabled").filter(|at| at.text() == Some("true")) {
+        job.enabled = Enabled::No(input.span(off.range()));
+    }
+    if binding.get("useMonitor").and_then(At::text) == Some("false") {
+        job.guards.set(Question::CatchUp, Guard::DangerousDefault(UNWATCHED));
+    }
+    let retries = root.path(&["retry", "maxRetryCount"]).and_then(|at| input.scalar(at));
+    if let Some(retries) = retries.map(Setting::Known) {
+        job.guards.set(Question::Retry, retries.guard(Form::Count));
+    }
+    if let Some(limit) = app.timeout() {
+        job.guards.set(Question::Timeout, limit);
+    }
+    Some(job)
+}
+
+/// The app that a function belongs to: the folder above its own.
+struct App<'a, 'i> {
+    input: &'a Input<'i>,
+}
+
+impl App<'_, '_> {
+    fn open(&self, name: &str) -> Option<(FileId, Arc<str>)> {
+        let folder = self.input.path.parent()?.parent()?;
+        self.input.neighbours.open(&folder.join(name))
+    }
+
+    /// A value of the app's settings, as far as those for local runs tell them.
+    fn value(&self, name: &str) -> Option<SourceText> {
+        let (id, text) = self.open("local.settings.json")?;
+        let tree = read_json(&text);
+        let root = tree.root(tree.documents.first()?)?;
+        root.path(&["Values", name])?.source(&text, id)
+    }
+
+    /// `%NAME%` is a setting of the app.
+    fn followed(&self, text: SourceText) -> Setting {
+        let name = text.text.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));
+        let Some(name) = name.filter(|name| !name.is_empty() && !name.contains('%')) else {
+            return if text.text.contains('%') { Setting::Open(text) } else { Setting::Known(text) };
+        };
+        let place = text.span;
+        self.value(name).map_or_else(|| Setting::Open(text), |value| Setting::Known(value).by(place))
+    }
+
+    /// Where the app names a zone for local runs it names one for the others too, and which is not seen here.
+    fn zone(&self) -> Zone {
+        self.value("WEBSITE_TIME_ZONE").map_or(Zone::Host, |value| Zone::Unknowable(value.span))
+    }
+
+    fn timeout(&self) -> Option<Guard> {
+        let (id, text) = self.open("host.json")?;
+        let tree = read_json(&text);
+        let value = tree.root(tree.documents.first()?)?.get("functionTimeout")?.source(&text, id)?;
+        let seconds = time_span(&value.text)?;
+        Some(Guard::Declared(GuardValue::Seconds(seconds), value.span))
+    }
+}
+
+/// `00:10:00` or `1.00:00:00` in seconds. `-1` is no limit.
+fn time_span(text: &str) -> Option<u64> {
+    let (days, clock) = match text.split_once('.') {
+        Some((days, clock)) if clock.contains(':') => (days.parse::<u64>().ok()?, clock),
+        _ => (0, text),
+    };
+    let mut parts = clock.splitn(3, ':').map(|part| part.parse::<u64>().ok());
+    let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
+    let hours = days.checked_mul(24)?.checked_add(hours)?;
+    hours.checked_mul(60)?.checked_add(minutes)?.checked_mul(60)?.checked_add(seconds)
+}

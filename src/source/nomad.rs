@@ -1,0 +1,96 @@
+//! Nomad: jobs with a `periodic` block.
+//!
+//! Facts: hashicorp/nomad `website/content/docs/job-specification/periodic.mdx`, read 2026-11: only batch jobs may be periodic,
+//! `cron` gave way to the list `crons` in 1.6.2, the zone is UTC unless `time_zone` names one.
+
+use super::comments::Comments;
+use super::format::{Input, Row};
+use super::hcl_values::Module;
+use super::setting::{self, Form};
+use super::syntax::{Block, ExpressionKind, read_hcl};
+use super::{File, Format};
+use crate::dialect::DialectId;
+use crate::job::{Guard, Job, OverlapPolicy, Question, WordsKind};
+use crate::platform::PlatformId;
+use crate::span::Spanned;
+
+/// A job specification.
+pub(super) static FORMAT: Row = Row {
+    format: Format::Nomad,
+    name: "nomad",
+    paths: &["*.nomad", "*.nomad.hcl", "*.hcl"],
+    marks: &["periodic"],
+    read,
+};
+
+/// A run that is due while the last one goes on is passed over (nomad/periodic.go, read 2026-11).
+const PROHIBIT: Form = Form::Overlap(&[("true", OverlapPolicy::Skip), ("false", OverlapPolicy::Allow)]);
+
+fn read(input: &Input<'_>) -> Option<File> {
+    let mut file = input.file(Format::Nomad);
+    let hcl = read_hcl(input.text);
+    let module = Module { input, hcl: &hcl, ending: "" };
+    let comments = Comments { file: input.id, text: input.text, comments: &hcl.comments };
+    for block in hcl.body.blocks("job") {
+        if let Some(periodic) = block.body.blocks("periodic").next() {
+            file.jobs.extend(job(&module, comments, block, periodic));
+        }
+    }
+    // Templates of other tools (`[[ .x ]]`) are no HCL, and none of Nomad's business either.
+    if file.jobs.is_empty() { None } else { input.finish_read(file, &hcl.faults, comments) }
+}
+
+fn job(
+    module: &Module<'_, '_>,
+    comments: Comments<'_>,
+    block: &Block<'_>,
+    periodic: &Block<'_>,
+) -> Option<Job> {
+    let input = module.input;
+    let label = block.labels.first()?;
+    let name = Spanned::new(label.text.clone().into_owned(), input.span(label.range.clone()));
+    let mut job = Job::new(PlatformId::Nomad, name, input.span(block.range.clone()));
+    let zone = module.at(&periodic.body, &["time_zone"]);
+    for key in ["cron", "crons"] {
+        let Some(attribute) = periodic.body.attribute(key) else { continue };
+        let texts = match &attribute.value.kind {
+            ExpressionKind::List(items) => items.iter().collect(),
+            _ => vec![&attribute.value],
+        };
+        for text in texts {
+            let Some(schedule) = module.setting(text) else { continue };
+            let zone = setting::zone(PlatformId::Nomad, zone.as_ref());
+            job.schedules.push(schedule.schedule(DialectId::Nomad, zone));
+            job.hear(WordsKind::TrailingComment, comments.trailing(text.range.end));
+            job.hear(WordsKind::CommentAbove, comments.above(text.range.start, |_| false));
+        }
+        job.hear(WordsKind::CommentAbove, comments.above(attribute.range.start, |_| false));
+    }
+    if job.schedules.is_empty() {
+        return None;
+    }
+    job.hear(WordsKind::BlockComment, comments.above(periodic.range.start, |_| false));
+    job.hear(WordsKind::BlockComment, comments.above(block.range.start, |_| false));
+    job.hear(WordsKind::Name, Some(input.words(&job.name)));
+    if let Some(zone) = zone {
+        job.guards.set(Question::Zone, zone.guard(Form::Text));
+    }
+    if let Some(prohibit) = module.at(&periodic.body, &["prohibit_overlap"]) {
+        job.guards.set(Question::Overlap, prohibit.guard(PROHIBIT));
+    }
+    if let Some(enabled) = module.at(&periodic.body, &["enabled"]) {
+        job.enabled = enabled.enabled("false");
+    }
+    retries(&mut job, module, block);
+    Some(job)
+}
+
+/// What restarts a task that fails: the first of its group or job that says so.
+fn retries(job: &mut Job, module: &Module<'_, '_>, block: &Block<'_>) {
+    let groups = block.body.blocks("group").map(|group| &group.body);
+    let attempts = groups.chain([&block.body]).find_map(|body| module.at(body, &["restart", "attempts"]));
+    let guard: Option<Guard> = attempts.map(|attempts| attempts.guard(Form::Count));
+    if let Some(guard) = guard {
+        job.guards.set(Question::Retry, guard);
+    }
+}

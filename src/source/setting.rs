@@ -1,0 +1,121 @@
+//! A setting of a file, as far as the files tell what it is.
+
+use super::evidence;
+use crate::dialect::DialectId;
+use crate::job::{Enabled, Guard, GuardValue, JobSchedule, OverlapPolicy, Zone};
+use crate::platform::{self, PlatformId, ZoneDefault, zone_names};
+use crate::span::{SourceText, Span, Spanned, Via};
+
+/// The value of a key.
+#[derive(Clone, Debug)]
+pub(super) enum Setting {
+    /// Its text, which may stand elsewhere ([`Via`]).
+    Known(SourceText),
+    /// Something outside of the files decides. The text is the reference.
+    Open(SourceText),
+}
+
+/// How the answer to a question of the checklist is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// A number of seconds.
+    Seconds,
+    /// A length of time with its unit: `320s`, `10m`.
+    Duration,
+    /// A number of times.
+    Count,
+    /// A word, or `true` or `false`, that chooses what happens when runs meet.
+    Overlap(&'static [(&'static str, OverlapPolicy)]),
+    /// Anything.
+    Text,
+}
+
+impl Setting {
+    /// The text, or the reference.
+    pub fn source(&self) -> &SourceText {
+        match self {
+            Setting::Known(text) | Setting::Open(text) => text,
+        }
+    }
+
+    /// The text, where the files tell it.
+    pub fn known(&self) -> Option<&str> {
+        match self {
+            Setting::Known(text) => Some(&text.text),
+            Setting::Open(_) => None,
+        }
+    }
+
+    /// The text as words beside a job.
+    pub fn words(self) -> Option<SourceText> {
+        match self {
+            Setting::Known(text) => Some(text),
+            Setting::Open(_) => None,
+        }
+    }
+
+    /// Where it is used.
+    pub fn span(&self) -> Span {
+        let text = self.source();
+        text.via.map_or(text.span, Via::used_at)
+    }
+
+    /// The text and its place.
+    pub fn spanned(&self) -> Spanned<String> {
+        Spanned::new(self.source().text.clone(), self.span())
+    }
+
+    /// The same, reached by the reference at `place`.
+    #[must_use]
+    pub fn by(self, place: Span) -> Self {
+        match self {
+            Setting::Known(text) => Setting::Known(SourceText { via: Some(Via::Placeholder(place)), ..text }),
+            open @ Setting::Open(_) => open,
+        }
+    }
+
+    /// As a schedule.
+    pub fn schedule(self, dialect: DialectId, zone: Zone) -> JobSchedule {
+        match self {
+            Setting::Known(text) => JobSchedule::of(dialect, text, zone),
+            Setting::Open(text) => JobSchedule::unknowable(text, zone),
+        }
+    }
+
+    /// As the answer to a question.
+    pub fn guard(&self, form: Form) -> Guard {
+        let Setting::Known(text) = self else { return Guard::Unknowable(self.span()) };
+        let written = text.text.trim();
+        let value = match form {
+            Form::Seconds => written.parse().ok().map(GuardValue::Seconds),
+            Form::Duration => evidence::seconds(written).map(GuardValue::Seconds),
+            Form::Count => written.parse().ok().map(GuardValue::Count),
+            Form::Overlap(words) => {
+                let chosen = words.iter().find(|(word, _)| *word == written);
+                chosen.map(|(_, policy)| GuardValue::Overlap(*policy))
+            }
+            Form::Text => None,
+        };
+        Guard::Declared(value.unwrap_or_else(|| GuardValue::Text(text.text.clone())), self.span())
+    }
+
+    /// Whether a job is switched on whose key is this and `off` where it is not.
+    pub fn enabled(&self, off: &str) -> Enabled {
+        match self {
+            Setting::Known(text) if text.text.eq_ignore_ascii_case(off) => Enabled::No(self.span()),
+            Setting::Known(_) => Enabled::Yes,
+            Setting::Open(_) => Enabled::Unknowable,
+        }
+    }
+}
+
+/// The zone that a key of a job gives it, or that the platform takes without one.
+pub(super) fn zone(platform: PlatformId, setting: Option<&Setting>) -> Zone {
+    let row = platform::row(platform);
+    match (setting, row.zone) {
+        (Some(setting @ Setting::Known(_)), _) => zone_names::read(row.zone_reader, setting.spanned()),
+        (Some(open), _) => Zone::Unknowable(open.span()),
+        (None, ZoneDefault::Fixed(zone) | ZoneDefault::FixedSince { zone, .. }) => Zone::Fixed(zone),
+        (None, ZoneDefault::Host(_) | ZoneDefault::Controller(_)) => Zone::Host,
+    }
+}

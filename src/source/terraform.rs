@@ -1,0 +1,130 @@
+//! Terraform and `OpenTofu`: resources that hold a schedule. One row a type of resource; the reader is the same for all.
+//!
+//! Facts: the providers' own documentation (hashicorp/terraform-provider-aws, -google, -kubernetes, -azurerm,
+//! gitlabhq/terraform-provider-gitlab), read 2026-11.
+
+use super::comments::Comments;
+use super::format::{Input, Row};
+use super::hcl_values::{Module, attribute};
+use super::setting::{self, Form, Setting};
+use super::syntax::{Block, Body, ExpressionKind, read_hcl};
+use super::{File, Format};
+use crate::job::{Enabled, Guard, GuardValue, Job, Question, WordsKind};
+use crate::span::Spanned;
+
+mod kinds;
+
+use kinds::{KINDS, Kind};
+
+/// A file of a module.
+pub(super) static FORMAT: Row = Row {
+    format: Format::Terraform,
+    name: "terraform",
+    paths: &["*.tf", "*.tofu"],
+    marks: &[
+        "schedule_expression",
+        "google_cloud_scheduler_job",
+        "kubernetes_cron_job",
+        "gitlab_pipeline_schedule",
+        "azurerm_container_app_job",
+    ],
+    read,
+};
+
+fn read(input: &Input<'_>) -> Option<File> {
+    let mut file = input.file(Format::Terraform);
+    let hcl = read_hcl(input.text);
+    let ending = if input.name().ends_with(".tofu") { ".tofu" } else { ".tf" };
+    let module = Module { input, hcl: &hcl, ending };
+    let comments = Comments { file: input.id, text: input.text, comments: &hcl.comments };
+    for block in hcl.body.blocks("resource") {
+        let [kind, name] = block.labels.as_slice() else { continue };
+        let Some(kind) = KINDS.iter().find(|known| known.resources.contains(&&*kind.text)) else { continue };
+        let name = Spanned::new(name.text.clone().into_owned(), input.span(name.range.clone()));
+        file.jobs.extend(job(&module, comments, kind, name, block));
+    }
+    input.finish_read(file, &hcl.faults, comments)
+}
+
+fn job(
+    module: &Module<'_, '_>,
+    comments: Comments<'_>,
+    kind: &Kind,
+    label: Spanned<String>,
+    block: &Block<'_>,
+) -> Option<Job> {
+    let input = module.input;
+    let body = &block.body;
+    let written = attribute(body, kind.schedule)?;
+    let schedule = module.setting(&written.value)?;
+    let own_name = module.at(body, kind.name).filter(|name| name.known().is_some());
+    let name = own_name.map_or_else(|| label.clone(), |name| name.spanned());
+    let mut job = Job::new(kind.platform, name, input.span(block.range.clone()));
+    let zone = module.at(body, kind.zone);
+    job.schedules.push(schedule.schedule(kind.dialect, setting::zone(kind.platform, zone.as_ref())));
+    if let Some(zone) = zone {
+        job.guards.set(Question::Zone, zone.guard(Form::Text));
+    }
+    for (path, off) in kind.off {
+        let state = module.at(body, path).map(|state| state.enabled(off));
+        if let Some(state) = state.filter(|state| *state != Enabled::Yes) {
+            job.enabled = state;
+        }
+    }
+    job.hear(WordsKind::TrailingComment, comments.trailing(written.range.end));
+    job.hear(WordsKind::CommentAbove, comments.above(written.range.start, |_| false));
+    job.hear(WordsKind::BlockComment, comments.above(block.range.start, |_| false));
+    job.hear(WordsKind::Description, module.at(body, &["description"]).and_then(Setting::words));
+    job.hear(WordsKind::Name, Some(input.words(&job.name)));
+    job.hear(WordsKind::Name, Some(input.words(&label)));
+    let targets = targets(module, kind, &label.value);
+    let bodies: Vec<&Body<'_>> = std::iter::once(body).chain(targets).collect();
+    for (path, question, form) in kind.guards {
+        let answer = bodies.iter().find_map(|body| answer(module, body, path, *form));
+        if let Some(guard) = answer {
+            job.guards.set(*question, guard);
+        }
+    }
+    Some(job)
+}
+
+/// What answers a question: an attribute, or a block that is there at all. A `dynamic` block cannot be known.
+fn answer(module: &Module<'_, '_>, body: &Body<'_>, path: &[&str], form: Form) -> Option<Guard> {
+    if let Some(setting) = module.at(body, path) {
+        return Some(setting.guard(form));
+    }
+    let (last, parents) = path.split_last()?;
+    let mut inner = body;
+    for kind in path {
+        let dynamic = inner.blocks("dynamic");
+        let made =
+            dynamic.into_iter().find(|block| block.labels.first().is_some_and(|label| label.text == *kind));
+        if let Some(made) = made {
+            return Some(Guard::Unknowable(module.input.span(made.kind.range.clone())));
+        }
+        let Some(block) = inner.blocks(kind).next() else { break };
+        inner = &block.body;
+    }
+    let parent =
+        parents.iter().try_fold(body, |body, kind| body.blocks(kind).next().map(|block| &block.body))?;
+    let block = parent.blocks(last).next()?;
+    let place = module.input.span(block.kind.range.clone());
+    Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place))
+}
+
+/// The resources of the file that are targets of a rule.
+fn targets<'b, 't>(module: &'b Module<'_, 't>, kind: &Kind, label: &str) -> Vec<&'b Body<'t>> {
+    let Some((resource, key)) = kind.targets else { return Vec::new() };
+    let own = kind.resources.first().copied().unwrap_or_default();
+    let reference = format!("{own}.{label}.");
+    let resources = module.hcl.body.blocks("resource").filter(|block| {
+        let names_it = || match &block.body.get(key)?.kind {
+            ExpressionKind::Other(text) | ExpressionKind::Template(text) => {
+                Some(text.text.trim_start_matches("${").starts_with(&reference))
+            }
+            _ => None,
+        };
+        block.labels.first().is_some_and(|label| label.text == resource) && names_it() == Some(true)
+    });
+    resources.map(|block| &block.body).collect()
+}
