@@ -13,6 +13,9 @@ use cronlint::source::neighbours::Neighbours;
 use cronlint::source::{self, File};
 use cronlint::span::{FileId, Span};
 
+#[path = "platform_files/clouds.rs"]
+mod clouds;
+
 struct Beside(HashMap<PathBuf, Arc<str>>);
 
 impl Neighbours for Beside {
@@ -20,8 +23,9 @@ impl Neighbours for Beside {
         Some((FileId(1), self.0.get(path)?.clone()))
     }
 
-    fn names(&self, _: &Path) -> Vec<String> {
-        Vec::new()
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let beside = self.0.keys().filter(|path| path.parent() == Some(folder));
+        beside.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
     }
 }
 

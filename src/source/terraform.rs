@@ -34,14 +34,15 @@ pub(super) static FORMAT: Row = Row {
 fn read(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::Terraform);
     let hcl = read_hcl(input.text);
-    let ending = if input.name().ends_with(".tofu") { ".tofu" } else { ".tf" };
+    let of_tofu = input.path.extension().is_some_and(|extension| extension == "tofu");
+    let ending = if of_tofu { ".tofu" } else { ".tf" };
     let module = Module { input, hcl: &hcl, ending };
     let comments = Comments { file: input.id, text: input.text, comments: &hcl.comments };
     for block in hcl.body.blocks("resource") {
         let [kind, name] = block.labels.as_slice() else { continue };
         let Some(kind) = KINDS.iter().find(|known| known.resources.contains(&&*kind.text)) else { continue };
         let name = Spanned::new(name.text.clone().into_owned(), input.span(name.range.clone()));
-        file.jobs.extend(job(&module, comments, kind, name, block));
+        file.jobs.extend(job(&module, comments, kind, &name, block));
     }
     input.finish_read(file, &hcl.faults, comments)
 }
@@ -50,7 +51,7 @@ fn job(
     module: &Module<'_, '_>,
     comments: Comments<'_>,
     kind: &Kind,
-    label: Spanned<String>,
+    label: &Spanned<String>,
     block: &Block<'_>,
 ) -> Option<Job> {
     let input = module.input;
@@ -76,7 +77,7 @@ fn job(
     job.hear(WordsKind::BlockComment, comments.above(block.range.start, |_| false));
     job.hear(WordsKind::Description, module.at(body, &["description"]).and_then(Setting::words));
     job.hear(WordsKind::Name, Some(input.words(&job.name)));
-    job.hear(WordsKind::Name, Some(input.words(&label)));
+    job.hear(WordsKind::Name, Some(input.words(label)));
     let targets = targets(module, kind, &label.value);
     let bodies: Vec<&Body<'_>> = std::iter::once(body).chain(targets).collect();
     for (path, question, form) in kind.guards {

@@ -46,7 +46,8 @@ fn of_function(job: &mut Job, timeout: Option<&Setting>, unset: Text, reserved: 
 
 /// A value that is no scalar: its first key (`Fn::If`), or its first byte, says that something else decides.
 fn open(input: &Input<'_>, at: At<'_>) -> Setting {
-    let range = at.entries().next().map_or_else(|| at.used_range(), |(key, _)| key.range());
+    let shown = at.entries().next().map_or(at, |(key, _)| key);
+    let range = shown.alias().unwrap_or_else(|| shown.inner_range(input.text));
     let line = input.text.get(range.clone()).unwrap_or_default();
     let end = range.start + line.find('\n').unwrap_or(line.len());
     let text = line.get(..end - range.start).unwrap_or_default().trim_end();

@@ -129,7 +129,7 @@ impl<'a> Service<'a, '_> {
                 return Some(at);
             };
             let path = inside.strip_suffix('}').filter(|path| !path.contains(['$', ',', '}']))?;
-            at = path.trim().split('.').try_fold(self.root, |at, key| at.get(key))?;
+            at = path.trim().split('.').try_fold(self.root, At::get)?;
         }
         None
     }

@@ -174,7 +174,7 @@ impl<'a> Template<'a, '_> {
     fn answer(&self, target: At<'a>, path: &[&str], form: setting::Form) -> Option<Guard> {
         let (last, parents) = path.split_last()?;
         let (key, value) = target.path(parents)?.entry(last)?;
-        if value.is_mapping() && self.referred(value).is_none() {
+        if value.is_mapping() && referred(value).is_none() {
             let place = self.input.span(key.range());
             return Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place));
         }
@@ -197,7 +197,7 @@ impl<'a> Template<'a, '_> {
     /// A value. `None` for what is no scalar and no function.
     fn setting(&self, at: At<'a>) -> Option<Setting> {
         let input = self.input;
-        if let Some(name) = self.referred(at) {
+        if let Some(name) = referred(at) {
             let place = input.span(at.used_range());
             let default = name.and_then(|name| self.root.path(&["Parameters", name, "Default"]));
             let known = default.filter(|at| at.tag().is_none()).and_then(|at| input.scalar(at));
@@ -205,25 +205,28 @@ impl<'a> Template<'a, '_> {
         }
         input.scalar(at).map(Setting::Known)
     }
+}
 
-    /// Whether a function makes the value; with the name of the parameter, where it is only passed on.
-    #[expect(clippy::option_option, reason = "no function; a function that cannot be followed; a parameter")]
-    fn referred(&self, at: At<'a>) -> Option<Option<&'a str>> {
-        let (function, argument) = match (at.tag(), at.entries().next()) {
-            (Some(tag), _) => (tag, at.text()),
-            (None, Some((key, value))) => (key.text()?, value.text()),
-            (None, None) => return None,
-        };
-        match (function.strip_prefix("Fn::").unwrap_or(function), argument) {
-            ("Ref", name) => Some(name),
-            ("Sub", Some(text)) if !text.contains("${") && at.text().is_some() => None,
-            ("Sub", Some(text)) => Some(
-                text.strip_prefix("${")
-                    .and_then(|rest| rest.strip_suffix('}'))
-                    .filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric())),
-            ),
-            _ => Some(None),
+/// Whether a function makes the value; with the name of the parameter, where it is only passed on.
+#[expect(clippy::option_option, reason = "no function; a function that cannot be followed; a parameter")]
+fn referred(at: At<'_>) -> Option<Option<&str>> {
+    let (function, argument) = match (at.tag(), at.entries().next()) {
+        (Some(tag), _) => (tag, at.text()),
+        (None, Some((key, value))) => {
+            let name = key.text().filter(|name| *name == "Ref" || name.starts_with("Fn::"));
+            (name?, value.text())
         }
+        (None, None) => return None,
+    };
+    match (function.strip_prefix("Fn::").unwrap_or(function), argument) {
+        ("Ref", name) => Some(name),
+        ("Sub", Some(text)) if !text.contains("${") && at.text().is_some() => None,
+        ("Sub", Some(text)) => Some(
+            text.strip_prefix("${")
+                .and_then(|rest| rest.strip_suffix('}'))
+                .filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric())),
+        ),
+        _ => Some(None),
     }
 }
 
