@@ -6,16 +6,12 @@ use crate::job::Job;
 use crate::schedule::Schedule;
 use crate::source::{ExtraRun, FactKind};
 use crate::span::Span;
-use super::{Check, FileContext, Rule};
-use crate::finding::{Finding, Message, Severity};
-use crate::source::FactKind;
 
 /// R015.
 pub static RULE: Rule = Rule {
     code: "R015",
     name: "runs-at-deploy",
     severity: Severity::Advice,
-    severity: Severity::Warning,
     page: include_str!("../../rules/runs-at-deploy.toml"),
     check: Check::File(check),
     supersedes: &[],
@@ -62,11 +58,4 @@ fn at_boot((index, job): (usize, &Job)) -> Option<(usize, &Job, Span)> {
 fn is_same_work(job: &Job, other: &Job) -> bool {
     let command = |job: &Job| job.command.as_ref().map(|command| command.text.trim().to_owned());
     job.span == other.span || command(job).is_some_and(|text| command(other) == Some(text))
-}
-        let FactKind::RunsAtStart { key } = fact.kind else { continue };
-        let mut finding = Finding::new(&RULE, fact.span, Message::new("main").with("key", key))
-            .help(Message::new("help").with("key", key));
-        finding.job = fact.job;
-        out.push(finding);
-    }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::format::{Input, Row};
 use super::setting::{Form, Setting};
 use super::syntax::{At, read_json};
-use super::{Fact, FactKind, File, Format};
+use super::{ExtraRun, Fact, FactKind, File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, Question, WordsKind, Zone};
 use crate::lang::Text;
@@ -44,7 +44,10 @@ fn read(input: &Input<'_>) -> Option<File> {
             if let Some((key, value)) = binding.entry("runOnStartup")
                 && value.text() == Some("true")
             {
-                let kind = FactKind::RunsAtStart { key: "runOnStartup" };
+                let kind = FactKind::ExtraRun {
+                    setting: "runOnStartup: true".to_owned(),
+                    at: ExtraRun::ProcessStart,
+                };
                 let span = input.span(key.range().start..value.range().end);
                 file.facts.push(Fact { span, job: Some(file.jobs.len()), kind });
             }

@@ -9,7 +9,9 @@ use super::comments::Comments;
 use super::neighbours::Neighbours;
 use super::syntax::{self, At, SyntaxFault, Tree};
 use super::{
-    Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines, circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, job_tables, kubernetes, netlify, nomad, prow, railway, render, renovate, systemd, terraform, vercel, workflow,
+    Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
+    circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, job_tables,
+    kubernetes, netlify, nomad, prow, railway, render, renovate, systemd, terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};

@@ -251,8 +251,6 @@ pub enum FactKind {
     OnlyAfterChanges { key: &'static str, written: bool },
     /// A setting that starts one more run beside the schedule.
     ExtraRun { setting: String, at: ExtraRun },
-    /// Besides at its times the job runs whenever its program starts, because this key says so.
-    RunsAtStart { key: &'static str },
     /// A file name that the daemon never reads.
     IgnoredFileName { name: String, directory: String },
     /// How a job is tied to what starts it and to what it starts.

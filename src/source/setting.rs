@@ -116,6 +116,6 @@ pub(super) fn zone(platform: PlatformId, setting: Option<&Setting>) -> Zone {
         (Some(setting @ Setting::Known(_)), _) => zone_names::read(row.zone_reader, setting.spanned()),
         (Some(open), _) => Zone::Unknowable(open.span()),
         (None, ZoneDefault::Fixed(zone) | ZoneDefault::FixedSince { zone, .. }) => Zone::Fixed(zone),
-        (None, ZoneDefault::Host(_) | ZoneDefault::Controller(_)) => Zone::Host,
+        (None, ZoneDefault::Host(_) | ZoneDefault::Machine(_) | ZoneDefault::Controller(_)) => Zone::Host,
     }
 }

@@ -266,7 +266,7 @@ fn timers_of_azure_functions() {
     check(
         "nightly/function.json",
         function,
-        "nightly | ?%When% | host | off | retry=Count(4)\nRunsAtStart at \"\\\"runOnStartup\\\": true\"\n",
+        "nightly | ?%When% | host | off | retry=Count(4)\nExtraRun at \"\\\"runOnStartup\\\": true\"\n",
     );
     let span = r#"{"bindings": [{"type": "timerTrigger", "schedule": "01:00:00"}]}"#;
     check("a/function.json", span, "a | 01:00:00 | host\n");
