@@ -236,7 +236,7 @@ proptest! {
         let schedule = schedule_of(&members);
         let all: u64 = by_year.iter().sum();
         let extremes = |counts: &[u64]| (all > 0).then(|| (*counts.iter().min().unwrap(), *counts.iter().max().unwrap()));
-        let (week, year) = (schedule.runs_per_week(), schedule.runs_per_year());
+        let (week, year) = (schedule.frequency().map(|all| all.week), schedule.frequency().map(|all| all.year));
         prop_assert_eq!(week.map(|runs| (runs.least, runs.most)), extremes(&by_week));
         prop_assert_eq!(year.map(|runs| (runs.least, runs.most)), extremes(&by_year));
         if let Some(runs) = year {

@@ -1,7 +1,7 @@
 //! Which weekdays, dates and months a schedule's days fall on, also when all of them are moved by a day.
 
 use super::Calendar;
-use super::day_set::DaySet;
+use super::day_set::DayCounts;
 use super::days::MonthShape;
 
 /// What is true of all days on which a schedule fires, over the whole calendar.
@@ -64,13 +64,13 @@ impl Calendar {
     /// The profile of the days on which the schedule fires, moved by one day back (-1) or forward (1), or not (0). Years are
     /// left out: the days are those of the 400 years in which the calendar repeats.
     pub fn day_profile(&self, shift: i8) -> DayProfile {
-        let (days, years) = DaySet::count(self);
+        let counts = DayCounts::of(self);
         let mut profile = DayProfile {
             weekdays: 0,
             dates: 0,
             months: 0,
             all_last: true,
-            mean_per_year: super::gaps::ratio(days, years.max(1)),
+            mean_per_year: super::gaps::ratio(counts.days, counts.years.max(1)),
         };
         for (length, months) in MonthShape::LENGTHS {
             if self.months & months == 0 {

@@ -139,32 +139,56 @@ impl YearDays {
     }
 }
 
-/// The day set over the whole calendar.
-#[derive(Debug, Default)]
-pub(super) struct DaySet {
-    /// Smallest distance in days, with the day number at which it begins.
-    pub(super) smallest: Option<(i64, i64)>,
-    pub(super) largest: Option<(i64, i64)>,
-    /// The last matching day so far.
-    last: Option<i64>,
+/// How many days match, over the whole calendar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct DayCounts {
+    /// In all years that count: the 400 of the cycle, or all that are named.
+    pub(super) days: u64,
+    /// How many years that are.
+    pub(super) years: u64,
+    /// The fewest and the most of any week from Monday to Sunday. `None` where years are named.
+    pub(super) of_week: Option<(u32, u32)>,
+    /// The fewest and the most of any year. `None` where years are named.
+    pub(super) of_year: Option<(u32, u32)>,
 }
 
-impl DaySet {
-    /// How many days match, and in how many years: in the 400 of the cycle, or in all that are named.
-    pub(super) fn count(calendar: &Calendar) -> (u64, u64) {
+impl DayCounts {
+    pub(super) fn of(calendar: &Calendar) -> DayCounts {
+        if let Some(weekdays) = weekdays_alone(calendar) {
+            return DayCounts::of_weekdays(weekdays);
+        }
         let months = Months::of(calendar);
-        let days = |kind| months.of_year(kind).map(|(days, _)| u64::from(days.count_ones())).sum::<u64>();
         match &calendar.years {
-            Years::All => ((0..14).map(|kind| days(kind) * YEARS_OF_KIND[usize::from(kind)]).sum(), 400),
+            Years::All => DayCounts::of_cycle(&months),
             named @ Years::Set(_) => {
-                named.iter().fold((0, 0), |(sum, years), year| (sum + days(kind_of(year)), years + 1))
+                let days = |kind| -> u64 {
+                    months.of_year(kind).map(|(days, _)| u64::from(days.count_ones())).sum()
+                };
+                let (days, years) =
+                    named.iter().fold((0, 0), |(sum, years), year| (sum + days(kind_of(year)), years + 1));
+                DayCounts { days, years, of_week: None, of_year: None }
             }
         }
     }
 
-    /// The fewest and the most days of any week from Monday to Sunday, and of any year. Years are left out.
-    pub(super) fn of_weeks_and_years(calendar: &Calendar) -> [(u32, u32); 2] {
-        let months = Months::of(calendar);
+    /// 400 years are 20,871 weeks; a year is 52 weeks and one day, or two.
+    fn of_weekdays(set: u8) -> DayCounts {
+        let each = set.count_ones();
+        let of_kind = |kind: u8| {
+            let day = |after: u8| u32::from(set >> ((kind % 7 + after) % 7) & 1);
+            52 * each + day(0) + if kind >= 7 { day(1) } else { 0 }
+        };
+        let of_year =
+            (0..14).map(of_kind).fold((366, 0), |(least, most), days| (days.min(least), days.max(most)));
+        DayCounts {
+            days: u64::from(each) * 20_871,
+            years: 400,
+            of_week: Some((each, each)),
+            of_year: Some(of_year),
+        }
+    }
+
+    fn of_cycle(months: &Months<'_>) -> DayCounts {
         // Bit n of a kind of year = day n, 1 January = 0.
         let mut kinds = [[0_u64; 7]; 14];
         for (kind, words) in kinds.iter_mut().enumerate() {
@@ -179,9 +203,10 @@ impl DaySet {
             let days = days.count_ones();
             (*least, *most) = (days.min(*least), days.max(*most));
         };
-        let (mut week, mut year) = ((7, 0), (366, 0));
+        let (mut all, mut week, mut year) = (0, (7, 0), (366, 0));
         for (kind, words) in kinds.iter().enumerate() {
             let sum = words.iter().map(|word| word.count_ones()).sum::<u32>();
+            all += u64::from(sum) * YEARS_OF_KIND[kind];
             year = (sum.min(year.0), sum.max(year.1));
             let length = if kind >= 7 { 366 } else { 365 };
             // From the first Monday on; Sunday is 0.
@@ -203,9 +228,35 @@ impl DaySet {
                 widen(&mut week, (days as u64 | after) & 0x7F);
             }
         }
-        [week, year]
+        DayCounts { days: all, years: 400, of_week: Some(week), of_year: Some(year) }
     }
+}
 
+/// The weekdays of a calendar that repeats every week because they alone decide; `None` for any other, and for none.
+fn weekdays_alone(calendar: &Calendar) -> Option<u8> {
+    let Weekdays { set, nth, from_end } = calendar.weekdays;
+    let every_day = calendar.days.set & Calendar::ALL_DAYS == Calendar::ALL_DAYS;
+    let alone = calendar.months & Calendar::ALL_MONTHS == Calendar::ALL_MONTHS
+        && calendar.years == Years::All
+        && (nth, from_end) == ([0; 7], [0; 7]);
+    let set = match calendar.day_rule {
+        DayRule::And if every_day => set & Calendar::ALL_WEEKDAYS,
+        _ => 0,
+    };
+    (alone && set != 0).then_some(set)
+}
+
+/// The day set over the whole calendar.
+#[derive(Debug, Default)]
+pub(super) struct DaySet {
+    /// Smallest distance in days, with the day number at which it begins.
+    pub(super) smallest: Option<(i64, i64)>,
+    pub(super) largest: Option<(i64, i64)>,
+    /// The last matching day so far.
+    last: Option<i64>,
+}
+
+impl DaySet {
     pub(super) fn of(calendar: &Calendar) -> DaySet {
         if let Some(weekly) = DaySet::of_weekdays(calendar) {
             return weekly;
@@ -229,16 +280,7 @@ impl DaySet {
 
     /// Where weekdays alone decide, the calendar repeats every week.
     fn of_weekdays(calendar: &Calendar) -> Option<DaySet> {
-        let Weekdays { set, nth, from_end } = calendar.weekdays;
-        let alone = calendar.day_rule == DayRule::And
-            && calendar.days.set & Calendar::ALL_DAYS == Calendar::ALL_DAYS
-            && calendar.months & Calendar::ALL_MONTHS == Calendar::ALL_MONTHS
-            && calendar.years == Years::All
-            && (nth, from_end) == ([0; 7], [0; 7]);
-        let set = u64::from(set & Calendar::ALL_WEEKDAYS);
-        if !alone || set == 0 {
-            return None;
-        }
+        let set = u64::from(weekdays_alone(calendar)?);
         let sunday = CYCLE_DAY - i64::from(KINDS[0] % 7) + 7;
         let mut all = DaySet::default();
         for weekday in bits(set | set << 7) {

@@ -3,10 +3,11 @@
 //! A calendar schedule is a product: the same times on each of its days. So the distances within a day come from the sets of
 //! hours, minutes and seconds, and those between days from the day set.
 
-use super::day_set::{CYCLE_START, DaySet};
+use super::day_set::{CYCLE_START, DayCounts, DaySet};
 use super::days::bits;
 use super::instant::DAY;
 use super::merged::Merged;
+use super::runs::{Frequency, MEAN_YEAR, Runs};
 use super::{Anchor, Calendar, CivilDate, CivilSecond, Schedule};
 
 /// A distance between two neighbouring fires, with one example of it.
@@ -125,6 +126,14 @@ pub(super) fn keep_larger(best: &mut Option<(i64, i64)>, found: (i64, i64)) {
 }
 
 impl Times {
+    fn runs_per_day(&self, counts: &DayCounts) -> Option<RunsPerDay> {
+        (counts.days > 0).then(|| RunsPerDay {
+            least: self.count,
+            most: self.count,
+            mean_per_year: ratio(counts.days * u64::from(self.count), counts.years),
+        })
+    }
+
     /// The instant itself.
     const POINT: Times = Times { count: 1, first: 0, last: 0, smallest: None, largest: None };
 
@@ -187,11 +196,23 @@ impl Calendar {
 
     fn runs_per_day(&self) -> Option<RunsPerDay> {
         let times = self.times()?;
-        let (days, years) = DaySet::count(self);
-        (days > 0).then(|| RunsPerDay {
-            least: times.count,
-            most: times.count,
-            mean_per_year: ratio(days * u64::from(times.count), years),
+        times.runs_per_day(&DayCounts::of(self))
+    }
+
+    /// How often it fires, all at one look.
+    pub(super) fn runs(&self) -> Option<Frequency> {
+        let times = self.times()?;
+        let counts = DayCounts::of(self);
+        let day = times.runs_per_day(&counts)?;
+        let runs = |(least, most): (u32, u32), mean| Runs {
+            least: u64::from(least) * u64::from(times.count),
+            most: u64::from(most) * u64::from(times.count),
+            mean,
+        };
+        Some(Frequency {
+            day,
+            week: runs(counts.of_week?, day.mean_per_year * 7.0 / MEAN_YEAR),
+            year: runs(counts.of_year?, day.mean_per_year),
         })
     }
 

@@ -33,7 +33,7 @@ pub use gaps::{Gap, Gaps, RunsPerDay};
 pub use instant::{CivilSecond, Instant};
 pub use load::{Load, Peak};
 pub use meetings::OnClock;
-pub use runs::Runs;
+pub use runs::{Frequency, Runs};
 pub use zone::{TimeZone, Transition};
 
 /// When a job fires. A value of this type is always valid; it may still never fire ([`Schedule::never_fires`]).

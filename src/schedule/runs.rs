@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::day_set::{CYCLE_START, DaySet};
-use super::gaps::ratio;
+use super::day_set::CYCLE_START;
+use super::gaps::{RunsPerDay, ratio};
 use super::instant::{days_of_month, is_leap, weekday_of};
 use super::layer::calendars;
 use super::merged::times_of_day;
@@ -24,43 +24,35 @@ pub struct Runs {
 }
 
 /// Days of a mean year.
-const MEAN_YEAR: f64 = 365.2425;
+pub(super) const MEAN_YEAR: f64 = 365.2425;
 
-impl Schedule {
-    /// Runs from a Monday to the next Sunday, over all weeks that begin in the 400 years in which the calendar repeats; where
-    /// years are named, that begin in one of these. `None` when it never fires or the schedule alone does not tell.
-    pub fn runs_per_week(&self) -> Option<Runs> {
-        if let Schedule::Calendar(calendar) = self
-            && calendar.years == Years::All
-        {
-            let runs = self.runs_per_day()?;
-            let [(least, most), _] = DaySet::of_weeks_and_years(calendar);
-            return Some(Runs::of_days(least, most, runs.most, runs.mean_per_year * 7.0 / MEAN_YEAR));
-        }
-        let walk = Walk::of(self)?;
-        let (least, most) = extremes(walk.years.values().flat_map(|year| year.weeks.iter().copied()))?;
-        Some(Runs { least, most, mean: walk.mean_per_year() * 7.0 / MEAN_YEAR })
-    }
-
-    /// Runs in a calendar year, over the 400 years in which the calendar repeats, or over the years named.
-    pub fn runs_per_year(&self) -> Option<Runs> {
-        if let Schedule::Calendar(calendar) = self
-            && calendar.years == Years::All
-        {
-            let runs = self.runs_per_day()?;
-            let [_, (least, most)] = DaySet::of_weeks_and_years(calendar);
-            return Some(Runs::of_days(least, most, runs.most, runs.mean_per_year));
-        }
-        let walk = Walk::of(self)?;
-        let (least, most) = extremes(walk.years.values().map(|year| year.runs))?;
-        Some(Runs { least, most, mean: walk.mean_per_year() })
-    }
+/// How often a schedule fires.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Frequency {
+    /// On days on which it fires.
+    pub day: RunsPerDay,
+    /// From a Monday to the next Sunday.
+    pub week: Runs,
+    /// In a calendar year.
+    pub year: Runs,
 }
 
-impl Runs {
-    /// So many days, each with so many runs.
-    fn of_days(least: u32, most: u32, runs: u32, mean: f64) -> Runs {
-        Runs { least: u64::from(least) * u64::from(runs), most: u64::from(most) * u64::from(runs), mean }
+impl Schedule {
+    /// How often it fires in a day, a week and a year, over all weeks and years that begin in the 400 years in which the calendar
+    /// repeats; where years are named, in one of these. `None` when it never fires or the schedule alone does not tell.
+    pub fn frequency(&self) -> Option<Frequency> {
+        if let Schedule::Calendar(calendar) = self
+            && calendar.years == Years::All
+        {
+            return calendar.runs();
+        }
+        let day = self.runs_per_day()?;
+        let walk = Walk::of(self)?;
+        let (least, most) = extremes(walk.years.values().flat_map(|year| year.weeks.iter().copied()))?;
+        let mean = walk.mean_per_year();
+        let week = Runs { least, most, mean: mean * 7.0 / MEAN_YEAR };
+        let (least, most) = extremes(walk.years.values().map(|year| year.runs))?;
+        Some(Frequency { day, week, year: Runs { least, most, mean } })
     }
 }
 
