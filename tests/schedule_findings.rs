@@ -185,3 +185,55 @@ S006 warning: `3~9 * * * *` 的含义取决于 cron 守护进程：Debian cron�
   help: 请改用各家读法一致的写法，或用 `--daemon` 指明守护进程",
     );
 }
+
+/// A field that the file does not set is filled in by the scheduler: Celery's `crontab(hour=4)` runs 60 times.
+#[test]
+fn a_minute_that_nobody_wrote() {
+    use cronlint::dialect::{self, DialectId, FieldKind};
+    use cronlint::explain::alone;
+    use cronlint::job::{FieldText, JobSchedule};
+    use cronlint::linter::lint_made;
+    use cronlint::span::{SourceText, Span};
+
+    let settings = Settings::new(Instant::parse_rfc3339("2026-12-01T00:00:00Z").unwrap());
+    let said = |set: &[(FieldKind, &str)]| {
+        let reading = dialect::read(DialectId::Celery, "* * * * *");
+        let mut file = alone::file("crontab(...)", Some("UTC".to_owned()), &reading);
+        let span = Span::new(file.id, 0..12);
+        let kinds = [
+            FieldKind::Minute,
+            FieldKind::Hour,
+            FieldKind::DayOfMonth,
+            FieldKind::Month,
+            FieldKind::DayOfWeek,
+        ];
+        let field = |kind| {
+            let written = set.iter().find(|(known, _)| *known == kind).map(|(_, text)| *text);
+            let text = written.unwrap_or("*").to_owned();
+            FieldText { kind, text, written: written.map(|text| SourceText::verbatim(text, span)) }
+        };
+        let schedule = &mut file.jobs[0].schedules[0];
+        let fields = kinds.map(field).into();
+        *schedule = JobSchedule::of_fields(DialectId::Celery, fields, schedule.zone.clone(), span);
+        let report = lint_made(file, &settings);
+        let found = report.findings.iter().filter(|finding| finding.rule == "F001");
+        let words: Vec<String> = found
+            .map(|finding| {
+                let message = page::words(finding, &finding.message, Lang::En);
+                format!("{}: {message}", finding.severity.word())
+            })
+            .collect();
+        words.join("\n")
+    };
+    assert_eq!(
+        said(&[(FieldKind::Hour, "4")]),
+        "error: no minute is set, so Celery takes every one: hour `4` alone runs every minute from 04:00 to 04:59 every day (60 runs a day). Next: 2026-12-01 04:00, 04:01 and 04:02 UTC"
+    );
+    assert_eq!(
+        said(&[(FieldKind::DayOfWeek, "mon")]),
+        "error: neither hour nor minute is set, so Celery takes every one and runs every minute on Mondays. Next: 2026-12-07 00:00, 00:01 and 00:02 UTC"
+    );
+    // `crontab()` is every minute, and says so in the manual.
+    assert_eq!(said(&[]), "");
+    assert_eq!(said(&[(FieldKind::Minute, "0"), (FieldKind::Hour, "4")]), "");
+}

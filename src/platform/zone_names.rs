@@ -62,7 +62,7 @@ impl ZoneReader {
             | ZoneReader::JavaListed
             | ZoneReader::JavaZoneId => "Java",
             ZoneReader::Icu | ZoneReader::Luxon => "Node.js",
-            ZoneReader::Libc => "libc",
+            ZoneReader::Libc => return Some(Text { en: "the C library", zh: "C 库" }),
             ZoneReader::Go => "Go",
             ZoneReader::Iana | ZoneReader::JavaGmtOnly | ZoneReader::Unknown => return None,
         };

@@ -92,12 +92,10 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
 /// A minute that nobody wrote: the scheduler takes every one.
 fn unset(cx: &JobContext<'_>, timed: &Timed<'_>, hour: &Field) -> Finding {
     let loaded = timed.loaded();
-    let runs = loaded.runs_per_day().map_or(0, |runs| runs.most);
     let whole_day = hour.is_plain_star();
     let message = Message::new(if whole_day { "unset-day" } else { "unset" })
         .with("scheduler", candidates::reader(timed.schedule))
         .with("hour", timed.written(FieldKind::Hour))
-        .with("runs", runs)
         .with("words", words::when(&loaded))
         .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));
     let help = Message::new(if whole_day { "help-unset-day" } else { "help-unset" });

@@ -34,8 +34,13 @@ const OLD_NAMES: &[(&str, &str)] = &[
 ];
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    // Schedules of one job mostly share their zone's setting.
+    let mut last = None;
     for schedule in cx.schedules() {
         let Zone::Declared(name) = &schedule.zone else { continue };
+        if last.replace(name.span) == Some(name.span) {
+            continue;
+        }
         let message = if let Some(signed) = signed_hours(&name.value) {
             // A reader may have turned `GMT+8` of its file into this name.
             if name.span.len() != name.value.len() {
@@ -59,9 +64,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         let message = message.with("zone", &name.value);
         let mut finding = Finding::new(&RULE, name.span, message).help(help);
         finding.job = Some(cx.index);
-        if !out.contains(&finding) {
-            out.push(finding);
-        }
+        out.push(finding);
     }
 }
 

@@ -1,12 +1,14 @@
 //! Z003 unknown-zone. Texts and examples: `rules/unknown-zone.toml`.
 
+use std::collections::HashSet;
+
 use super::preview::Preview;
 use super::{Check, FileContext, Heard, JobContext, Rule, beside, candidates, implicit_zone};
 use crate::dialect::table::ZoneText;
 use crate::dialect::{self, DialectId, FaultKind};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, Zone};
-use crate::platform::{self, PlatformId, ZoneReader};
+use crate::platform::{self, ZoneReader};
 use crate::schedule::TimeZone;
 use crate::source::CrontabSetting;
 use crate::span::{Span, Spanned};
@@ -69,31 +71,34 @@ const MISNOMERS: &[(&str, &str)] = &[
 ];
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    // Several schedules may share one setting, and a crontab's own settings are looked at one by one.
+    let settings = cx.file.crontab.iter().flat_map(|crontab| &crontab.settings);
+    let mut done: HashSet<Span> =
+        settings.filter_map(|setting| setting.var.value.as_ref().map(|value| value.span)).collect();
     for (index, job) in cx.file.jobs.iter().enumerate() {
-        // The zone of a crontab's entries is a setting of its own.
-        if job.platform != PlatformId::Crontab {
-            let heard = Heard::default();
-            of_job(&JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard }, out);
-        }
+        let heard = Heard::default();
+        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard };
+        of_job(&cx, &mut done, out);
     }
     for setting in cx.file.crontab.iter().flat_map(|crontab| &crontab.settings) {
         out.extend(of_setting(cx, setting));
     }
 }
 
-fn of_job(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+fn of_job(cx: &JobContext<'_>, done: &mut HashSet<Span>, out: &mut Vec<Finding>) {
     for schedule in &cx.job.schedules {
         out.extend(in_the_text(cx, schedule));
         let Zone::Invalid { text, acts_as } = &schedule.zone else { continue };
+        // A zone that its reader knows and cannot find is without effect, not unknown.
+        let lost = acts_as.is_some() && TimeZone::get(&text.value).is_some();
+        if lost || !done.insert(text.span) {
+            continue;
+        }
         let found = match acts_as {
             Some(acts_as) => misread(cx, schedule, text, acts_as),
             None => refused(cx, schedule, text),
         };
-        let found = Finding { job: Some(cx.index), ..found };
-        // Several schedules of a job may share one setting.
-        if !out.contains(&found) {
-            out.push(found);
-        }
+        out.push(Finding { job: Some(cx.index), ..found });
     }
 }
 

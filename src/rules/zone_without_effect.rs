@@ -1,5 +1,7 @@
 //! Z004 zone-without-effect. Texts and examples: `rules/zone-without-effect.toml`.
 
+use std::collections::HashSet;
+
 use super::beside::{self, Basis, Real};
 use super::unknown_zone::{is_known, obeys_cron_tz};
 use super::{Check, FileContext, Heard, JobContext, Rule};
@@ -29,7 +31,13 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             out.extend(of_setting(cx, crontab, index, setting));
         }
     }
+    // Jobs of one container share its zone.
+    let mut told: HashSet<Span> = HashSet::new();
     for (index, job) in cx.file.jobs.iter().enumerate() {
+        for schedule in &job.schedules {
+            let finding = without_data(cx, schedule).filter(|found| told.insert(found.span));
+            out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));
+        }
         // The settings of a crontab stand for themselves.
         if job.platform == PlatformId::Crontab {
             continue;
@@ -41,6 +49,24 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));
         }
     }
+}
+
+/// A zone that exists and that its reader cannot find, because the image holds no zone data: it acts as UTC.
+fn without_data(cx: &FileContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+    let Zone::Invalid { text, acts_as: Some(acts_as) } = &schedule.zone else { return None };
+    let (meant, real) = (TimeZone::get(&text.value)?, TimeZone::get(acts_as)?);
+    let (_, next) = next_run(schedule, &real, cx.settings.now)?;
+    if meant.offset_at(next) == real.offset_at(next) {
+        return None;
+    }
+    let message = Message::new("no-data")
+        .with("zone", &text.value)
+        .with("text", schedule.text.display())
+        .with("next", words::at(next, &real))
+        .with("there", words::at(next, &meant));
+    let finding = Finding::new(&RULE, text.span, message).severity(Severity::Warning);
+    let finding = finding.related(schedule.span, Message::new("schedule"));
+    Some(finding.confidence(Confidence::Medium).help(Message::new("help-no-data")))
 }
 
 /// `TZ=... 0 2 * * *` where no zone is read in the text (Kubernetes' validation refuses any text with `TZ`).
