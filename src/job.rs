@@ -160,6 +160,22 @@ impl JobSchedule {
         JobSchedule { text: ScheduleText::Unknowable(reference), zone, readings: Readings::default(), span }
     }
 
+    /// Where a person mends the text: where it is used, but for a property, which stands in a file of its own.
+    pub fn written_at(&self) -> Span {
+        match &self.text {
+            ScheduleText::One(text) if matches!(text.via, Some(crate::span::Via::Placeholder(_))) => {
+                text.span
+            }
+            _ => self.span,
+        }
+    }
+
+    /// Where the text is used, when that is in another file than where it stands.
+    pub fn used_elsewhere(&self) -> Option<Span> {
+        let ScheduleText::One(text) = &self.text else { return None };
+        text.via.map(crate::span::Via::used_at).filter(|used| used.file != text.span.file)
+    }
+
     /// The reading that is previewed.
     pub fn reading(&self) -> Option<&Reading> {
         self.readings.first()

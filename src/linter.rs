@@ -17,7 +17,7 @@ use crate::settings::Settings;
 use crate::source::discover::{self, Why};
 use crate::source::neighbours::{Neighbours, OnDisk, Opened, Texts};
 use crate::source::{self, File, Format};
-use crate::span::FileId;
+use crate::span::{FileId, Span};
 use crate::suppress::{self, Unused};
 
 /// The stack of a thread that reads files. The readers cap their depth well below it.
@@ -354,6 +354,7 @@ fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings)
         finding.job = finding.job.or_else(|| job_at(&report.files[index], &finding));
         found[index].push(finding);
     }
+    let mut elsewhere: BTreeSet<(&str, Span)> = BTreeSet::new();
     for (file, found) in report.files.iter().zip(found) {
         let outcome = suppress::apply(file, supersede(found));
         let mut findings = outcome.kept;
@@ -378,8 +379,16 @@ fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings)
         findings
             .sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.severity), finding.rule));
         report.suppressed += outcome.suppressed;
+        let pointing = findings.iter().filter(|finding| finding.span.file != file.id);
+        elsewhere.extend(pointing.map(|finding| (finding.rule, finding.span)));
         report.findings.extend(findings);
     }
+    // A property that several jobs use is one cause.
+    let mut told = BTreeSet::new();
+    report.findings.retain(|finding| {
+        let place = (finding.rule, finding.span);
+        !elsewhere.contains(&place) || told.insert(place)
+    });
 }
 
 /// Puts the files into the report that findings point into although no job was read from them.

@@ -39,7 +39,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
                 .or_else(|| zone_last(cx, schedule, reading, text))
                 .or_else(|| special_forms(cx, schedule, reading, text))
         };
-        out.extend(found);
+        out.extend(found.map(|mut finding| {
+            finding.span = schedule.written_at();
+            match schedule.used_elsewhere() {
+                Some(used) => finding.related(used, Message::new("used-here")),
+                None => finding,
+            }
+        }));
     }
 }
 

@@ -73,6 +73,9 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     if !all {
         finding = finding.severity(Severity::Warning).confidence(Confidence::Medium);
     }
+    if let Some(used) = schedule.used_elsewhere() {
+        finding = finding.related(used, Message::new("used-here"));
+    }
     for other in more {
         let message = match respelled(schedule, first, other) {
             Some(nearest) => Message::new("also-nearest").with("nearest", nearest),

@@ -1,9 +1,11 @@
 //! P009 job-wiring. Texts and examples: `rules/job-wiring.toml`.
 
-use super::{Check, FileContext, Rule, guards};
-use crate::finding::{Finding, Message, Severity};
-use crate::job::{Enabled, Job};
-use crate::source::{Fact, FactKind};
+use super::{Check, ProjectContext, Rule, guards};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::{Enabled, Job, Question};
+use crate::platform::PlatformId;
+use crate::schedule::Schedule;
+use crate::source::{Fact, FactKind, File};
 
 /// P009.
 pub static RULE: Rule = Rule {
@@ -11,24 +13,37 @@ pub static RULE: Rule = Rule {
     name: "job-wiring",
     severity: Severity::Warning,
     page: include_str!("../../rules/job-wiring.toml"),
-    check: Check::File(check),
+    check: Check::Project(check),
     supersedes: &[],
 };
 
-fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    for fact in &cx.file.facts {
-        let found = match &fact.kind {
-            FactKind::StartedBy { parent } => started_twice(cx, fact, *parent),
-            _ => None,
-        };
-        out.extend(found);
+fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
+    for file in cx.files {
+        for fact in &file.facts {
+            let found = match &fact.kind {
+                FactKind::StartedBy { parent } => started_twice(file, fact, *parent),
+                FactKind::HandsOff { by } => returns_at_once(file, fact, by),
+                _ => None,
+            };
+            out.extend(found);
+        }
+    }
+    let is_on = |sought: &str| {
+        let facts = cx.files.iter().flat_map(|file| &file.facts);
+        facts.into_iter().any(|fact| matches!(fact.kind, FactKind::Switch { name } if name == sought))
+    };
+    // Where the program that switches scheduling on is not among the files, neither need the one be that switches locks on.
+    if is_on("@EnableScheduling") && !is_on("@EnableSchedulerLock") {
+        for file in cx.files {
+            out.extend(file.jobs.iter().enumerate().filter_map(|(index, job)| unlocked(job, index)));
+        }
     }
 }
 
 /// A job that starts by its own schedule and once more when another one has succeeded.
-fn started_twice(cx: &FileContext<'_>, fact: &Fact, parent: usize) -> Option<Finding> {
-    let child = cx.file.jobs.get(fact.job?)?;
-    let parent = cx.file.jobs.get(parent)?;
+fn started_twice(file: &File, fact: &Fact, parent: usize) -> Option<Finding> {
+    let child = file.jobs.get(fact.job?)?;
+    let parent = file.jobs.get(parent)?;
     if !runs(child) || !runs(parent) {
         return None;
     }
@@ -37,6 +52,41 @@ fn started_twice(cx: &FileContext<'_>, fact: &Fact, parent: usize) -> Option<Fin
         .related(fact.span, Message::new("parent_here").with("parent", &parent.name.value))
         .help(Message::new("help_child"));
     finding.job = fact.job;
+    Some(finding)
+}
+
+/// A job whose start returns before the work ends.
+fn returns_at_once(file: &File, fact: &Fact, by: &str) -> Option<Finding> {
+    let job = file.jobs.get(fact.job?)?;
+    if !guards::recurs(job) {
+        return None;
+    }
+    let after_end = job
+        .schedules
+        .iter()
+        .filter_map(|schedule| schedule.reading())
+        .any(|reading| matches!(reading.schedule, Some(Schedule::AfterEnd { .. })));
+    let key = if after_end { "async_delay" } else { "async" };
+    let message = Message::new(key).with("job", &job.name.value).with("by", by);
+    let mut finding = Finding::new(&RULE, fact.span, message)
+        .related(job.schedules.first()?.span, Message::new("schedule_here"))
+        .help(Message::new("help_async").with("by", by));
+    finding.job = fact.job;
+    Some(finding)
+}
+
+/// A lock that nothing takes.
+fn unlocked(job: &Job, index: usize) -> Option<Finding> {
+    if job.platform != PlatformId::Spring || !runs(job) {
+        return None;
+    }
+    let (_, lock) = job.guards.declared(Question::Lock)?;
+    let message = Message::new("lock").with("job", &job.name.value);
+    let mut finding = Finding::new(&RULE, lock, message)
+        .severity(Severity::Error)
+        .confidence(Confidence::Medium)
+        .help(Message::new("help_lock"));
+    finding.job = Some(index);
     Some(finding)
 }
 

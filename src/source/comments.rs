@@ -50,6 +50,11 @@ impl Comments<'_> {
         self.run(&comments[first..last])
     }
 
+    /// What one comment says.
+    pub fn words(&self, comment: &Comment) -> Option<SourceText> {
+        self.run(std::slice::from_ref(comment))
+    }
+
     /// Comments as one text, its lines joined by newlines, signs stripped. Comments that speak to cronlint are no words.
     fn run(&self, comments: &[Comment]) -> Option<SourceText> {
         let (first, last) = (comments.first()?, comments.last()?);

@@ -10,8 +10,9 @@ use super::neighbours::Neighbours;
 use super::syntax::{self, At, SyntaxFault, Tree};
 use super::{
     Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
-    circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, job_tables,
-    kubernetes, netlify, nomad, prow, railway, render, renovate, systemd, terraform, vercel, workflow,
+    circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, java, job_tables,
+    kubernetes, netlify, nomad, prow, quartz_xml, railway, render, renovate, spring_config, systemd,
+    terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -64,6 +65,9 @@ static ROWS: &[&Row] = &[
     &job_tables::JSON,
     &nomad::FORMAT,
     &aws::TEMPLATE,
+    &java::FORMAT,
+    &quartz_xml::FORMAT,
+    &spring_config::FORMAT,
 ];
 
 /// A set of rows.

@@ -27,6 +27,7 @@ pub mod evidence;
 pub mod format;
 mod hcl_values;
 pub mod insertion;
+mod java;
 mod job_tables;
 pub mod kubernetes;
 mod line;
@@ -34,12 +35,14 @@ pub mod neighbours;
 mod netlify;
 mod nomad;
 mod prow;
+mod quartz_xml;
 mod railway;
 mod read;
 mod render;
 mod renovate;
 mod setting;
 pub mod shell;
+mod spring_config;
 pub mod syntax;
 mod systemd;
 mod template;
@@ -142,6 +145,12 @@ pub enum Format {
     Compose,
     /// A Dockerfile.
     Dockerfile,
+    /// Program text of Java or Kotlin.
+    Java,
+    /// XML configuration of Quartz or Spring.
+    QuartzXml,
+    /// Properties of a Spring Boot service.
+    SpringConfig,
     /// Rows of the tables in which schedulers keep their jobs, as SQL or JSON; jobs that SQL statements make.
     JobTables,
     /// A timer of systemd, its drop-ins included.

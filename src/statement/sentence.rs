@@ -52,6 +52,16 @@ fn is_figure(text: &str, line: &[Token]) -> bool {
             .any(|legend| lower.contains(legend))
 }
 
+/// Whether words are told which number stands for them (`1=MON`, `SUN = 0`): that explains a spelling and states no time.
+fn is_numbering(text: &str, tokens: &[Token], words: &Range<usize>) -> bool {
+    let (Some(first), Some(last)) = (tokens.get(words.start), tokens.get(words.end - 1)) else {
+        return false;
+    };
+    let before = text.get(..first.range.start).unwrap_or_default().trim_end();
+    let after = text.get(last.range.end..).unwrap_or_default().trim_start();
+    before.ends_with('=') || after.starts_with('=')
+}
+
 /// One sentence of a text.
 pub(super) struct Sentence<'t> {
     /// The whole text.
@@ -85,8 +95,12 @@ impl<'t> Sentence<'t> {
             let segment = sentence.poisoned.len() - 1;
             let mut cursor = Cursor::new(text, inside, at, cue);
             if let Some(fact) = fact(&mut cursor) {
-                sentence.found.push(Found { fact, tokens: at..cursor.at, segment });
-                at = cursor.at.max(at + 1);
+                let tokens = at..cursor.at.max(at + 1);
+                at = tokens.end;
+                let days = matches!(fact, Fact::Weekdays { .. } | Fact::Months { .. });
+                if !(days && is_numbering(text, inside, &tokens)) {
+                    sentence.found.push(Found { fact, tokens, segment });
+                }
                 continue;
             }
             match inside[at].kind {

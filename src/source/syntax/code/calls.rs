@@ -254,6 +254,14 @@ impl<'c> Call<'c> {
         Call::at(self.code, open.checked_sub(1)?).filter(|call| call.inside.0 == open + 1)
     }
 
+    /// The call in whose arguments the list or map around it stands: `Schedules` of `@Schedules({@Scheduled(...)})`.
+    pub fn map_around_call(&self) -> Option<Call<'c>> {
+        let code = self.code;
+        let inner = code.structure.bracket(self.first()).filter(|&open| !code.is(open, "("))?;
+        let open = code.structure.bracket(inner).filter(|&open| code.is(open, "("))?;
+        Call::at(code, open.checked_sub(1)?).filter(|call| call.inside.0 == open + 1)
+    }
+
     /// The entries of the map or list around it: `{"task": "x", "schedule": crontab(hour=4)}`.
     pub fn map_around(&self) -> Option<Entries<'c>> {
         let code = self.code;

@@ -1,0 +1,90 @@
+//! Java and Kotlin: Spring's `@Scheduled`, ShedLock, Quartz' builders.
+//!
+//! Facts: spring-projects/spring-framework (2026-08) Scheduled.java, ScheduledAnnotationBeanPostProcessor,
+//! EmbeddedValueResolver; lukas-krecan/ShedLock 7.10 README; quartz-scheduler/quartz 2.5.1; read 2026-11.
+
+pub(super) mod properties;
+mod quartz;
+mod scheduled;
+
+use super::comments::Comments;
+use super::format::{Input, Row};
+use super::syntax::Comment;
+use super::syntax::code::{self, Call, Code, JAVA, KOTLIN};
+use super::{Fact, FactKind, File, Format};
+use crate::job::{Job, WordsKind};
+use crate::span::FileId;
+use properties::Properties;
+
+/// Program text of Java and Kotlin.
+pub(super) static FORMAT: Row = Row {
+    format: Format::Java,
+    name: "java",
+    paths: &["*.java", "*.kt"],
+    marks: &["org.springframework.scheduling", "org.quartz", "net.javacrumbs.shedlock"],
+    read,
+};
+
+/// Without one of these, a text that speaks of those packages holds no schedule.
+const WORDS: [&str; 5] = ["@Scheduled", "@Schedules", "cronSchedule", "CronTrigger", "@Enable"];
+
+fn read(input: &Input<'_>) -> Option<File> {
+    // Tests schedule what nobody runs.
+    let in_tests =
+        input.path.components().any(|part| matches!(part.as_os_str().to_str(), Some("test" | "androidTest")));
+    if in_tests || !code::holds_any(input.text, &WORDS) {
+        return None;
+    }
+    let kotlin = input.path.extension().is_some_and(|extension| extension == "kt");
+    let language = if kotlin { &KOTLIN } else { &JAVA };
+    let code = Code::read(input.id, input.text, language);
+    let source = Source { file: input.id, text: input.text, code: &code, properties: Properties::of(input) };
+    let mut file = input.file(Format::Java);
+    if input.text.contains("org.springframework.scheduling") {
+        scheduled::read(&source, &mut file);
+    }
+    quartz::read(&source, &mut file);
+    for call in code.annotations() {
+        let name = match call.name() {
+            "EnableScheduling" => "@EnableScheduling",
+            "EnableSchedulerLock" => "@EnableSchedulerLock",
+            _ => continue,
+        };
+        file.facts.push(Fact { span: call.span(), job: None, kind: FactKind::Switch { name } });
+    }
+    if file.jobs.is_empty() && file.facts.is_empty() {
+        return None;
+    }
+    source.comments(|comments| comments.give_directives(&mut file));
+    Some(file)
+}
+
+/// A file, cut into tokens, and the properties of its module.
+struct Source<'a> {
+    file: FileId,
+    text: &'a str,
+    code: &'a Code<'a>,
+    properties: Properties<'a>,
+}
+
+impl Source<'_> {
+    fn comments(&self, with: impl FnOnce(Comments<'_>)) {
+        let comments: Vec<Comment> = self
+            .code
+            .comments()
+            .iter()
+            .map(|comment| Comment { range: comment.range.clone(), own_line: comment.own_line })
+            .collect();
+        with(Comments { file: self.file, text: self.text, comments: &comments });
+    }
+
+    /// The words beside a call or annotation: behind it on its line, and above it and the annotations before it.
+    fn hear(&self, job: &mut Job, call: &Call<'_>) {
+        let range = call.span().range();
+        self.comments(|comments| {
+            job.hear(WordsKind::TrailingComment, comments.trailing(range.end));
+            let annotation = |line: &str| line.starts_with('@');
+            job.hear(WordsKind::CommentAbove, comments.above(range.start, annotation));
+        });
+    }
+}

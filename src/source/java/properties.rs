@@ -1,0 +1,176 @@
+//! The properties of a Spring module, looked up for `${name:default}`: `application*` and `bootstrap*` in its resources.
+//!
+//! Which profile is active the files cannot tell: the file without a profile decides, then the first with one that has the key.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::super::format::Input;
+use super::super::neighbours::Neighbours;
+use super::super::syntax::code::placeholder;
+use super::super::syntax::{self, At};
+use crate::job::{Guard, GuardValue, Job, Question};
+use crate::span::{FileId, SourceText, Via};
+
+/// The properties of the module that a source file belongs to.
+pub(in crate::source) struct Properties<'a> {
+    neighbours: &'a dyn Neighbours,
+    source: &'a Path,
+    /// By key as [`plain`] writes it; filled when somebody asks.
+    values: OnceCell<HashMap<String, SourceText>>,
+}
+
+/// A text of a program or configuration.
+pub(in crate::source) enum Told {
+    /// What the scheduler gets.
+    Known(SourceText),
+    /// What is written, where the files do not say what it stands for.
+    Elsewhere(SourceText),
+}
+
+/// Placeholders that stand for placeholders are followed that far.
+const MOST_STEPS: u8 = 8;
+
+impl<'a> Properties<'a> {
+    /// Those of the file's module. Nothing is opened before somebody asks.
+    pub(in crate::source) fn of(input: &'a Input<'_>) -> Self {
+        Properties { neighbours: input.neighbours, source: input.path, values: OnceCell::new() }
+    }
+
+    /// What a text says, a placeholder followed.
+    pub(in crate::source) fn told(&self, text: SourceText) -> Told {
+        let used = text.via.map_or(text.span, Via::used_at);
+        let mut current = text.clone();
+        for _ in 0..MOST_STEPS {
+            let Some(found) = placeholder(&current) else {
+                let open = current.text.contains("${") || current.text.contains("#{");
+                return if open { Told::Elsewhere(text) } else { Told::Known(current) };
+            };
+            current = match (self.get(&found.name), found.default) {
+                (Some(value), _) => SourceText { via: Some(Via::Placeholder(used)), ..value.clone() },
+                (None, Some(default)) => default,
+                (None, None) => break,
+            };
+        }
+        Told::Elsewhere(text)
+    }
+
+    /// A job of Quartz runs on one instance where the job store is clustered.
+    pub(in crate::source) fn lock(&self, job: &mut Job) {
+        let keys =
+            ["org.quartz.jobStore.isClustered", "spring.quartz.properties.org.quartz.jobStore.isClustered"];
+        let clustered = keys.iter().find_map(|key| self.get(key)).filter(|value| value.text.trim() == "true");
+        if let Some(value) = clustered {
+            let lock = GuardValue::Text("isClustered".to_owned());
+            job.guards.set(Question::Lock, Guard::Declared(lock, value.span));
+        }
+    }
+
+    /// The value of a key.
+    fn get(&self, key: &str) -> Option<&SourceText> {
+        self.values.get_or_init(|| self.read()).get(&plain(key))
+    }
+
+    fn read(&self) -> HashMap<String, SourceText> {
+        let mut files: Vec<PathBuf> = Vec::new();
+        for folder in self.folders() {
+            let names = self.neighbours.names(&folder);
+            files.extend(names.iter().filter(|name| is_properties(name)).map(|name| folder.join(name)));
+        }
+        files.sort_by_key(|path| usize::from(has_profile(path)));
+        let mut values = HashMap::new();
+        for path in files {
+            if let Some((id, text)) = self.neighbours.open(&path) {
+                fill(&path, id, &text, &mut values);
+            }
+        }
+        values
+    }
+
+    /// Where the module keeps its properties: beside its sources, or in the file's own folder where it has no such layout.
+    fn folders(&self) -> Vec<PathBuf> {
+        let main = self.source.ancestors().find(|folder| folder.ends_with("src/main"));
+        match main {
+            Some(main) => {
+                let root = main.parent().and_then(Path::parent).unwrap_or(Path::new(""));
+                vec![
+                    main.join("resources"),
+                    main.join("resources/config"),
+                    root.join("config"),
+                    root.to_path_buf(),
+                ]
+            }
+            None => vec![self.source.parent().unwrap_or(Path::new("")).to_path_buf()],
+        }
+    }
+}
+
+/// Whether a file of that name holds properties that Spring Boot or Quartz reads.
+fn is_properties(name: &str) -> bool {
+    let named = ["application", "bootstrap"].iter().any(|stem| {
+        name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('.') || rest.starts_with('-'))
+    });
+    name == "quartz.properties"
+        || named && [".yml", ".yaml", ".properties"].iter().any(|ending| name.ends_with(ending))
+}
+
+fn has_profile(path: &Path) -> bool {
+    path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| stem.contains('-'))
+}
+
+/// A key in one spelling: `closeOrders`, `close-orders` and `close_orders` are the same (Spring Boot, relaxed binding).
+fn plain(key: &str) -> String {
+    key.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Adds the values of a file; what is there already stays.
+fn fill(path: &Path, id: FileId, text: &str, values: &mut HashMap<String, SourceText>) {
+    if path.extension().is_some_and(|extension| extension == "properties") {
+        // Of two the last wins.
+        let mut here = HashMap::new();
+        for entry in &syntax::read_properties(text).entries {
+            here.insert(plain(&entry.key.text), entry.value.source(id));
+        }
+        for (key, value) in here {
+            values.entry(key).or_insert(value);
+        }
+        return;
+    }
+    let tree = syntax::read_yaml(text);
+    let mut budget = MOST_VALUES;
+    for root in tree.documents.iter().filter_map(|document| tree.root(document)) {
+        each(root, String::new(), 0, &mut budget, &mut |key, at| {
+            if let Some(value) = at.source(text, id).filter(|_| !at.is_null()) {
+                values.entry(plain(&key)).or_insert(value);
+            }
+        });
+    }
+}
+
+/// The deepest key, and the most values of a file, however aliases multiply them.
+const DEEPEST: u8 = 24;
+pub(in crate::source) const MOST_VALUES: usize = 50_000;
+
+/// Calls `found` for each scalar of a tree with its key, `a.b.c`.
+pub(in crate::source) fn each<'t>(
+    at: At<'t>,
+    key: String,
+    depth: u8,
+    budget: &mut usize,
+    found: &mut dyn FnMut(String, At<'t>),
+) {
+    if depth > DEEPEST || *budget == 0 {
+        return;
+    }
+    *budget -= 1;
+    if !at.is_mapping() {
+        found(key, at);
+        return;
+    }
+    for (name, value) in at.entries() {
+        let Some(name) = name.text() else { continue };
+        let key = if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+        each(value, key, depth + 1, budget, found);
+    }
+}

@@ -1,0 +1,205 @@
+//! `@Scheduled`: alone, repeated, in `@Schedules`; `@SchedulerLock` and `@Async` beside it; `new CronTrigger("...")`.
+
+use super::super::syntax::code::{Call, CallKind, Declaration, Expr, Value};
+use super::super::{Fact, FactKind, File};
+use super::Source;
+use super::properties::Told;
+use crate::dialect::DialectId;
+use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
+use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::span::{SourceText, Span, Spanned, Via};
+
+/// All schedules of a file; those of one method are one job.
+pub(super) fn read(source: &Source<'_>, file: &mut File) {
+    let mut last: Option<Span> = None;
+    for call in source.code.calls() {
+        if call.kind() == CallKind::New && call.name() == "CronTrigger" {
+            file.jobs.extend(trigger(source, &call));
+        }
+        let of_spring = matches!(call.receiver(), "" | "org.springframework.scheduling.annotation");
+        if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !of_spring {
+            continue;
+        }
+        let Some(method) = method(&call) else { continue };
+        let schedules = schedules(source, &call);
+        if schedules.is_empty() {
+            continue;
+        }
+        if last != Some(method.name.span) {
+            last = Some(method.name.span);
+            job(source, &call, &method, file);
+        }
+        let Some(job) = file.jobs.last_mut() else { continue };
+        source.hear(job, &call);
+        for (schedule, off) in schedules {
+            if off {
+                job.enabled = Enabled::No(schedule.span);
+            }
+            job.schedules.push(schedule);
+        }
+    }
+}
+
+/// What an annotation is on; one in `@Schedules({...})` is on what that is on.
+fn method<'c>(call: &Call<'c>) -> Option<Declaration<'c>> {
+    let container = call.outer().or_else(|| call.map_around_call());
+    match container.filter(|outer| outer.kind() == CallKind::Annotation) {
+        Some(container) => container.declaration(),
+        None => call.declaration(),
+    }
+}
+
+/// A job without schedules, with what its method's annotations say.
+fn job(source: &Source<'_>, call: &Call<'_>, method: &Declaration<'_>, file: &mut File) {
+    let class = call.class();
+    let name = match &class {
+        Some(class) => format!("{}.{}", class.name.value, method.name.value),
+        None => method.name.value.to_owned(),
+    };
+    let span = call.span().to(method.name.span);
+    let mut job = Job::new(PlatformId::Spring, Spanned::new(name, method.name.span), span);
+    let word = |name: &Spanned<&str>| SourceText::verbatim(name.value, name.span);
+    job.hear(WordsKind::Name, Some(word(&method.name)));
+    if let Some(class) = &class {
+        job.hear(WordsKind::Name, Some(word(&class.name)));
+    }
+    let index = file.jobs.len();
+    let of_class = class.iter().flat_map(|class| class.annotations().filter(|a| a.name() == "Async"));
+    for annotation in method.annotations().chain(of_class) {
+        match annotation.name() {
+            "SchedulerLock" => {
+                let value = annotation.named("name").map_or("", |name| name.source()).trim_matches('"');
+                let lock = Guard::Declared(GuardValue::Text(value.to_owned()), annotation.span());
+                job.guards.set(Question::Lock, lock);
+            }
+            "Async" => {
+                let policy = GuardValue::Overlap(OverlapPolicy::Allow);
+                job.guards.set(Question::Overlap, Guard::Declared(policy, annotation.span()));
+                let kind = FactKind::HandsOff { by: "@Async".to_owned() };
+                file.facts.push(Fact { span: annotation.span(), job: Some(index), kind });
+            }
+            _ => {}
+        }
+    }
+    // A lock that the method takes by itself.
+    if source.text.contains("LockingTaskExecutor") && *job.guards.get(Question::Lock) == Guard::NotSeen {
+        job.guards.set(Question::Lock, Guard::Unknowable(method.name.span));
+    }
+    file.jobs.push(job);
+}
+
+/// The schedules of one annotation, and whether each is switched off.
+fn schedules(source: &Source<'_>, call: &Call<'_>) -> Vec<(JobSchedule, bool)> {
+    let zone = || zone(source, call);
+    if let Some(cron) = call.named("cron") {
+        return text(source, cron).map(|text| cron_schedule(text, zone())).into_iter().collect();
+    }
+    let rates = [
+        ("fixedRate", DialectId::SpringRate),
+        ("fixedRateString", DialectId::SpringRate),
+        ("fixedDelay", DialectId::SpringDelay),
+        ("fixedDelayString", DialectId::SpringDelay),
+    ];
+    let unit = call.named("timeUnit").and_then(|unit| suffix(unit.source()));
+    rates
+        .into_iter()
+        .filter_map(|(name, dialect)| Some((rate(source, call.named(name)?, unit, dialect), false)))
+        .collect()
+}
+
+/// A text of an annotation, as far as the files tell.
+fn text(source: &Source<'_>, expr: Expr<'_>) -> Option<Told> {
+    match expr.value() {
+        Value::Text(text) => Some(source.properties.told(text)),
+        Value::Null | Value::Number(_) => None,
+        _ => Some(Told::Elsewhere(SourceText::verbatim(expr.source(), expr.span()))),
+    }
+}
+
+/// `-` switches it off (`Scheduled.CRON_DISABLED`).
+fn cron_schedule(text: Told, zone: Zone) -> (JobSchedule, bool) {
+    match text {
+        Told::Known(text) if text.text == "-" => (JobSchedule::unknowable(text, zone), true),
+        Told::Elsewhere(text) if text.text.ends_with("CRON_DISABLED") => {
+            (JobSchedule::unknowable(text, zone), true)
+        }
+        // Spring 5.3 and 6.2 read alike.
+        Told::Known(text) => (JobSchedule::of(DialectId::Spring, text, zone), false),
+        Told::Elsewhere(text) => (JobSchedule::unknowable(text, zone), false),
+    }
+}
+
+fn rate(source: &Source<'_>, expr: Expr<'_>, unit: Option<&str>, dialect: DialectId) -> JobSchedule {
+    let zone = Zone::Fixed("UTC");
+    let whole = expr.span();
+    if let Some(amount) = expr.value().integer() {
+        let text = format!("{amount}{}", unit.unwrap_or_default());
+        let text = if text == expr.source() {
+            SourceText::verbatim(text, whole)
+        } else {
+            // Made of numbers, units and constants: it stands nowhere as it is read.
+            SourceText { text, span: whole, map: None, via: Some(Via::Constant(whole)) }
+        };
+        return JobSchedule::of(dialect, text, zone);
+    }
+    match text(source, expr) {
+        Some(Told::Known(mut text)) => {
+            if let Some(unit) = unit.filter(|_| text.text.bytes().all(|byte| byte.is_ascii_digit())) {
+                let end = text.span.len() as u32;
+                let map =
+                    text.map.take().map_or_else(|| (0..end).collect(), |map| map[..map.len() - 1].to_vec());
+                text.text.push_str(unit);
+                text.map = Some(map.into_iter().chain(std::iter::repeat_n(end, unit.len() + 1)).collect());
+            }
+            JobSchedule::of(dialect, text, zone)
+        }
+        Some(Told::Elsewhere(text)) => JobSchedule::unknowable(text, zone),
+        None => JobSchedule::unknowable(SourceText::verbatim(expr.source(), whole), zone),
+    }
+}
+
+/// The unit of `TimeUnit.SECONDS` as `Duration`'s simple form writes it; milliseconds are what is counted without one.
+fn suffix(unit: &str) -> Option<&'static str> {
+    match unit.rsplit('.').next()? {
+        "NANOSECONDS" => Some("ns"),
+        "MICROSECONDS" => Some("us"),
+        "SECONDS" => Some("s"),
+        "MINUTES" => Some("m"),
+        "HOURS" => Some("h"),
+        "DAYS" => Some("d"),
+        _ => None,
+    }
+}
+
+fn zone(source: &Source<'_>, call: &Call<'_>) -> Zone {
+    let Some(expr) = call.named("zone") else { return Zone::Host };
+    match text(source, expr) {
+        Some(Told::Known(text)) if text.text.is_empty() => Zone::Host,
+        Some(Told::Known(text)) => {
+            zone_names::read(ZoneReader::JavaChecked, Spanned::new(text.text, text.span))
+        }
+        _ => Zone::Unknowable(expr.span()),
+    }
+}
+
+/// `new CronTrigger("0 0 2 * * *", TimeZone.getTimeZone("Asia/Shanghai"))` of a `SchedulingConfigurer`.
+fn trigger(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
+    if !source.text.contains("org.springframework.scheduling.support") {
+        return None;
+    }
+    let cron = text(source, call.positional(0)?)?;
+    let zone = match call.positional(1) {
+        None => Zone::Host,
+        Some(zone) => super::quartz::zone(&zone, ZoneReader::JavaTimeZone),
+    };
+    let place = call.function().or_else(|| call.class())?;
+    let name = Spanned::new(place.name.value.to_owned(), place.name.span);
+    let mut job = Job::new(PlatformId::Spring, name, call.span());
+    let (schedule, off) = cron_schedule(cron, zone);
+    if off {
+        job.enabled = Enabled::No(schedule.span);
+    }
+    job.schedules.push(schedule);
+    source.hear(&mut job, call);
+    Some(job)
+}

@@ -1,0 +1,205 @@
+//! XML: Quartz' `job-scheduling-data`, Spring's `task:scheduled` and `CronTriggerFactoryBean`.
+//!
+//! Facts: quartz-scheduler/quartz 2.5.1 job_scheduling_data_2_0.xsd and XMLSchedulingDataProcessor; Spring's spring-task.xsd and
+//! CronTriggerFactoryBean; read 2026-11.
+
+use super::comments::Comments;
+use super::format::{Input, Row};
+use super::java::properties::{Properties, Told};
+use super::syntax::{self, Element, Xml};
+use super::{Fact, FactKind, File, Format};
+use crate::dialect::DialectId;
+use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
+use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::span::{FileId, SourceText, Span, Spanned};
+
+/// Configuration of Quartz and Spring.
+pub(super) static FORMAT: Row = Row {
+    format: Format::QuartzXml,
+    name: "quartz-xml",
+    paths: &["*.xml"],
+    marks: &[
+        "job-scheduling-data",
+        "spring-task",
+        "schema/task",
+        "CronTriggerFactoryBean",
+        "CronTriggerBean",
+    ],
+    read,
+};
+
+const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
+
+fn read(input: &Input<'_>) -> Option<File> {
+    if input.path.components().any(|part| part.as_os_str() == "test") {
+        return None;
+    }
+    let xml = syntax::read_xml(input.text);
+    let mut file = input.file(Format::QuartzXml);
+    let reader = Reader { file: input.id, text: input.text, xml: &xml, properties: Properties::of(input) };
+    if let Some(root) = xml.root() {
+        for element in root.descendants() {
+            file.jobs.extend(match element.name() {
+                "cron" if root.name() == "job-scheduling-data" => reader.trigger(element),
+                "scheduled" => reader.task(element),
+                "bean" if is_cron_trigger(element) => reader.bean(element),
+                _ => None,
+            });
+        }
+    }
+    let claims = input.text.contains("<job-scheduling-data");
+    for fault in xml.faults.iter().filter(|_| claims) {
+        let kind = if fault.limit {
+            FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
+        } else {
+            FactKind::Unparsable { message: fault.message.clone(), jobs_before: 0 }
+        };
+        let at = input.text.floor_char_boundary(fault.at.min(input.text.len()));
+        file.facts.push(Fact { span: input.span(at..at), job: None, kind });
+    }
+    if file.jobs.is_empty() && file.facts.is_empty() {
+        return None;
+    }
+    reader.comments().give_directives(&mut file);
+    Some(file)
+}
+
+/// Quartz 1's class has `Bean` for its end.
+fn is_cron_trigger(bean: Element<'_>) -> bool {
+    bean.attribute("class").is_some_and(|class| {
+        ["CronTriggerFactoryBean", "CronTriggerBean"].iter().any(|name| class.text.ends_with(name))
+    })
+}
+
+struct Reader<'a> {
+    file: FileId,
+    text: &'a str,
+    xml: &'a Xml<'a>,
+    properties: Properties<'a>,
+}
+
+impl Reader<'_> {
+    fn comments(&self) -> Comments<'_> {
+        Comments { file: self.file, text: self.text, comments: &self.xml.comments }
+    }
+
+    /// The text of a child; blanks around it are dropped (XMLSchedulingDataProcessor trims).
+    fn child(&self, of: Element<'_>, name: &str) -> Option<SourceText> {
+        let text = of.child(name)?.text()?.trimmed(self.text).source(self.file);
+        Some(text).filter(|text| !text.text.is_empty())
+    }
+
+    fn attribute(&self, of: Element<'_>, name: &str) -> Option<SourceText> {
+        of.attribute(name).map(|value| value.source(self.file))
+    }
+
+    /// A `property` of a bean: the attribute, the element in it, or `p:name`.
+    fn property(&self, bean: Element<'_>, name: &str) -> Option<SourceText> {
+        let named = |child: &Element<'_>| {
+            child.name() == "property" && child.attribute("name").is_some_and(|known| known.text == name)
+        };
+        match bean.children().find(named) {
+            Some(property) => self.attribute(property, "value").or_else(|| self.child(property, "value")),
+            None => self.attribute(bean, name),
+        }
+    }
+
+    /// `<trigger><cron>...</cron></trigger>`.
+    fn trigger(&self, cron: Element<'_>) -> Option<Job> {
+        let text = self.child(cron, "cron-expression")?;
+        let name = self.child(cron, "name").or_else(|| self.child(cron, "job-name"));
+        let zone = match self.child(cron, "time-zone") {
+            Some(name) => zone_names::read(ZoneReader::JavaTimeZone, Spanned::new(name.text, name.span)),
+            None => Zone::Host,
+        };
+        let mut job = self.job(PlatformId::Quartz, cron, name, &QUARTZ, text, zone);
+        if let Some(target) = self.child(cron, "job-name") {
+            job.hear(WordsKind::Name, Some(target));
+        }
+        job.hear(WordsKind::Description, self.child(cron, "description"));
+        if let Some(misfire) = self.child(cron, "misfire-instruction") {
+            set_misfire(&mut job, &misfire);
+        }
+        // Words between the elements of the trigger speak of it.
+        let range = cron.range();
+        let inside = self.xml.comments.iter().filter(|comment| range.contains(&comment.range.start));
+        for comment in inside.filter(|comment| comment.own_line) {
+            job.hear(WordsKind::CommentAbove, self.comments().words(comment));
+        }
+        Some(job)
+    }
+
+    /// `<task:scheduled ref="bean" method="run" cron="..."/>`.
+    fn task(&self, task: Element<'_>) -> Option<Job> {
+        let method = self.attribute(task, "method")?;
+        let (dialect, text) = [
+            ("cron", DialectId::Spring),
+            ("fixed-rate", DialectId::SpringRate),
+            ("fixed-delay", DialectId::SpringDelay),
+        ]
+        .into_iter()
+        .find_map(|(name, dialect)| Some((dialect, self.attribute(task, name)?)))?;
+        let zone = if dialect == DialectId::Spring { Zone::Host } else { Zone::Fixed("UTC") };
+        Some(self.job(PlatformId::Spring, task, Some(method), &[dialect], text, zone))
+    }
+
+    /// A bean that makes a trigger.
+    fn bean(&self, bean: Element<'_>) -> Option<Job> {
+        let text = self.property(bean, "cronExpression")?;
+        let name = self.attribute(bean, "id").or_else(|| self.attribute(bean, "name"));
+        let zone = match self.property(bean, "timeZone") {
+            Some(name) => zone_names::read(ZoneReader::JavaChecked, Spanned::new(name.text, name.span)),
+            None => Zone::Host,
+        };
+        let mut job = self.job(PlatformId::Quartz, bean, name, &QUARTZ, text, zone);
+        if let Some(misfire) = self.property(bean, "misfireInstructionName") {
+            set_misfire(&mut job, &misfire);
+        }
+        Some(job)
+    }
+
+    fn job(
+        &self,
+        platform: PlatformId,
+        element: Element<'_>,
+        name: Option<SourceText>,
+        dialects: &[DialectId],
+        text: SourceText,
+        zone: Zone,
+    ) -> Job {
+        let span = Span::new(self.file, element.range());
+        let called = match &name {
+            Some(name) => Spanned::new(name.text.clone(), name.span),
+            None => Spanned::new("trigger".to_owned(), Span::new(self.file, element.tag())),
+        };
+        let mut job = Job::new(platform, called, span);
+        let at = text.span.range();
+        job.schedules.push(match self.properties.told(text) {
+            Told::Known(text) => JobSchedule::of_any(dialects, text, zone),
+            Told::Elsewhere(text) => JobSchedule::unknowable(text, zone),
+        });
+        if platform == PlatformId::Quartz {
+            // The class of the job decides, which stands in another file.
+            job.guards.set(Question::Overlap, Guard::Unknowable(span));
+            self.properties.lock(&mut job);
+        }
+        let comments = self.comments();
+        job.hear(WordsKind::TrailingComment, comments.trailing(at.end));
+        job.hear(WordsKind::CommentAbove, comments.above(at.start, |_| false));
+        // `<trigger>` around it parts no comment from it.
+        let tag = |line: &str| line == "<trigger>";
+        job.hear(WordsKind::BlockComment, comments.above(element.range().start, tag));
+        job.hear(WordsKind::Name, name);
+        job
+    }
+}
+
+/// The constants of Quartz' CronTrigger; smart policy is what happens without one.
+fn set_misfire(job: &mut Job, instruction: &SourceText) {
+    let policy = match instruction.text.trim() {
+        "MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY" => CatchUpPolicy::All,
+        "MISFIRE_INSTRUCTION_FIRE_ONCE_NOW" => CatchUpPolicy::Once,
+        _ => return,
+    };
+    job.guards.set(Question::CatchUp, Guard::Declared(GuardValue::CatchUp(policy), instruction.span));
+}

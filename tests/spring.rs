@@ -1,0 +1,298 @@
+//! What is read from the files of Java services: input beside expected summary.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use cronlint::dialect;
+use cronlint::job::{Enabled, Guard, Job, Question, ScheduleText, Zone};
+use cronlint::schedule::Instant;
+use cronlint::settings::Settings;
+use cronlint::source::neighbours::Neighbours;
+use cronlint::source::{self, FactKind, File};
+use cronlint::span::{FileId, Span};
+
+/// The files of a module, by path; their ids are their places.
+struct Module(BTreeMap<PathBuf, Arc<str>>);
+
+impl Module {
+    fn of(files: &[(&str, &str)]) -> Self {
+        Module(files.iter().map(|(path, text)| (PathBuf::from(path), Arc::from(*text))).collect())
+    }
+
+    fn read(&self, path: &str) -> Option<File> {
+        let settings = Settings::new(Instant(1_796_083_200));
+        let (id, text) = self.open(Path::new(path))?;
+        source::read(id, Path::new(path), text.as_bytes(), &settings, self)
+    }
+
+    fn at(&self, span: Span) -> &str {
+        let text = self.0.values().nth(span.file.0 as usize).expect("a file of the module");
+        &text[span.range()]
+    }
+
+    /// `name | text <place> [dialect] zone | ... | guards`, a line a job.
+    fn summary(&self, file: &File) -> String {
+        let mut out = String::new();
+        for job in &file.jobs {
+            write!(out, "{}", job.name.value).unwrap();
+            for schedule in &job.schedules {
+                let text = schedule.text.display();
+                let place = self.at(schedule.text.place(0..text.len()).expect("a place"));
+                let place = if place == text { String::new() } else { format!(" <{place}>") };
+                let known = if matches!(schedule.text, ScheduleText::Unknowable(_)) { "?" } else { "" };
+                let dialects: Vec<&str> =
+                    schedule.readings.iter().map(|reading| dialect::row(reading.dialect).name).collect();
+                write!(out, " | {known}{text}{place} [{}] {}", dialects.join(" "), zone(&schedule.zone))
+                    .unwrap();
+            }
+            write!(out, "{}", self.guards(job)).unwrap();
+            out.push('\n');
+        }
+        for fact in &file.facts {
+            match &fact.kind {
+                FactKind::Switch { name } => writeln!(out, "on: {name}").unwrap(),
+                FactKind::HandsOff { by } => writeln!(out, "{:?} hands off by {by}", fact.job).unwrap(),
+                other => writeln!(out, "{other:?}").unwrap(),
+            }
+        }
+        out
+    }
+
+    fn guards(&self, job: &Job) -> String {
+        let mut out = String::new();
+        if let Enabled::No(span) = job.enabled {
+            write!(out, " | off at {}", self.at(span)).unwrap();
+        }
+        for question in [Question::Lock, Question::Overlap, Question::CatchUp, Question::AlertFailure] {
+            if let Guard::Declared(_, span) = job.guards.get(question) {
+                write!(out, " | {}: {}", question.id(), self.at(*span)).unwrap();
+            }
+        }
+        out
+    }
+}
+
+impl Neighbours for Module {
+    fn open(&self, path: &Path) -> Option<(FileId, Arc<str>)> {
+        let index = self.0.keys().position(|known| known == path)?;
+        Some((FileId(index as u32), self.0[path].clone()))
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let here = self.0.keys().filter(|path| path.parent() == Some(folder));
+        here.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
+    }
+}
+
+fn zone(zone: &Zone) -> String {
+    match zone {
+        Zone::Declared(name) => name.value.clone(),
+        Zone::Fixed(name) => format!("={name}"),
+        Zone::Host => "host".to_owned(),
+        Zone::Invalid { text, acts_as } => format!("!{} as {acts_as:?}", text.value),
+        Zone::Unknowable(_) => "?".to_owned(),
+    }
+}
+
+const IMPORTS: &str = "import org.springframework.scheduling.annotation.*;\n";
+
+#[test]
+fn methods_and_their_schedules() {
+    let cases: &[(&str, &str)] = &[
+        (
+            "class A { @Scheduled(cron = \"0 0 2 * * *\", zone = \"Asia/Shanghai\") public void a() {} }",
+            "A.a | 0 0 2 * * * [spring] Asia/Shanghai\n",
+        ),
+        (
+            "class A {\n  @Scheduled(fixedRate = 60 * 1000)\n  void a() {}\n  @Scheduled(fixedDelay = 5, initialDelay = 1, timeUnit = TimeUnit.MINUTES)\n  void b() {}\n  @Scheduled(fixedDelayString = \"PT10M\") void c() {}\n  @Scheduled(fixedRateString = \"30\", timeUnit = TimeUnit.SECONDS) void d() {} }",
+            "A.a | 60000 <60 * 1000> [spring-rate] =UTC\n\
+             A.b | 5m <5> [spring-delay] =UTC\n\
+             A.c | PT10M [spring-delay] =UTC\n\
+             A.d | 30s <30> [spring-rate] =UTC\n",
+        ),
+        (
+            "class A { static final String NIGHT = \"0 0 3 * * *\"; @Scheduled(cron = NIGHT) void a() {} @Scheduled(cron = Crons.DAY) void b() {} @Scheduled(cron = \"-\") void c() {} }",
+            "A.a | 0 0 3 * * * [spring] host\n\
+             A.b | ?Crons.DAY [] host\n\
+             A.c | ?- [] host | off at -\n",
+        ),
+        (
+            "class A {\n  @Scheduled(cron = \"0 0 1 * * *\")\n  @Scheduled(cron = \"0 0 13 * * *\", zone = \"UTC\")\n  void a() {}\n  @Schedules({@Scheduled(fixedRate = 1000), @Scheduled(cron = \"0 0 5 * * *\")})\n  void b() {} }",
+            "A.a | 0 0 1 * * * [spring] host | 0 0 13 * * * [spring] UTC\n\
+             A.b | 1000 [spring-rate] =UTC | 0 0 5 * * * [spring] host\n",
+        ),
+        (
+            "class A {\n  @Async @Scheduled(fixedRate = 1000)\n  @SchedulerLock(name = \"x\", lockAtMostFor = \"10m\")\n  void a() {} }\n@Configuration @EnableScheduling class C {}",
+            "A.a | 1000 [spring-rate] =UTC | lock: @SchedulerLock(name = \"x\", lockAtMostFor = \"10m\") | overlap: @Async\n\
+             Some(0) hands off by @Async\n\
+             on: @EnableScheduling\n",
+        ),
+        (
+            "class A { @Scheduled(cron = \"0 0 2 * * *\", zone = \"Asia/Beijing\") void a() {} @Scheduled(cron = \"0 0 2 * * *\", zone = \"CST\") void b() {} }",
+            "A.a | 0 0 2 * * * [spring] !Asia/Beijing as None\n\
+             A.b | 0 0 2 * * * [spring] !CST as Some(\"America/Chicago\")\n",
+        ),
+        (
+            "import org.quartz.*;\nclass A { Trigger t() { return TriggerBuilder.newTrigger().withIdentity(\"nightly\").withSchedule(CronScheduleBuilder.cronSchedule(\"0 0 2 * * ?\").inTimeZone(TimeZone.getTimeZone(\"Asia/Shanghai\"))).build(); } }",
+            "nightly | 0 0 2 * * ? [quartz quartz-2.3] Asia/Shanghai\n",
+        ),
+        (
+            "import org.springframework.scheduling.support.CronTrigger;\nclass A { void configureTasks(R r) { r.add(task, new CronTrigger(\"0 0 4 * * *\", TimeZone.getTimeZone(\"UTC\"))); } }",
+            "configureTasks | 0 0 4 * * * [spring] UTC\n",
+        ),
+    ];
+    for (text, expected) in cases {
+        let text = format!("{IMPORTS}{text}");
+        let module = Module::of(&[("A.java", &text)]);
+        let file = module.read("A.java").unwrap_or_else(|| panic!("nothing in {text}"));
+        assert_eq!(module.summary(&file), *expected, "{text}");
+    }
+}
+
+#[test]
+fn kotlin_and_its_escaped_dollar() {
+    let text = format!(
+        "{IMPORTS}class A {{\n  // 每天\n  @Scheduled(cron = \"\\${{a.b:0 0 2 * * *}}\")\n  fun run() {{}}\n}}"
+    );
+    let module = Module::of(&[("A.kt", &text)]);
+    let file = module.read("A.kt").expect("a job");
+    assert_eq!(module.summary(&file), "A.run | 0 0 2 * * * [spring] host\n");
+    assert_eq!(file.jobs[0].words[0].text.text, "每天");
+}
+
+#[test]
+fn placeholders_are_looked_up_in_the_module() {
+    let java = format!(
+        "{IMPORTS}class A {{\n\
+         @Scheduled(cron = \"${{jobs.close-orders.cron}}\") void a() {{}}\n\
+         @Scheduled(cron = \"${{jobs.settle:0 0 9 * * *}}\", zone = \"${{jobs.zone}}\") void b() {{}}\n\
+         @Scheduled(cron = \"${{jobs.off}}\") void c() {{}}\n\
+         @Scheduled(cron = \"${{nowhere}}\") void d() {{}}\n\
+         @Scheduled(cron = \"0 0 ${{hour}} * * *\") void e() {{}}\n\
+         @Scheduled(fixedDelayString = \"${{jobs.delay}}\") void f() {{}} }}"
+    );
+    let yaml =
+        "jobs:\n  closeOrders:\n    cron: '0 */5 * * * *'\n  settle: ${other.cron}\n  zone: Asia/Shanghai\n";
+    let properties = "other.cron=0 0 10 * * *\njobs.off=-\njobs.delay = 5000\n";
+    let module = Module::of(&[
+        ("m/src/main/java/a/A.java", &java),
+        ("m/src/main/resources/application-prod.properties", properties),
+        ("m/src/main/resources/application.yml", yaml),
+        ("m/src/main/resources/other.yml", "nowhere: 1\n"),
+    ]);
+    let file = module.read("m/src/main/java/a/A.java").expect("jobs");
+    assert_eq!(
+        module.summary(&file),
+        "A.a | 0 */5 * * * * [spring] host\n\
+         A.b | 0 0 10 * * * [spring] Asia/Shanghai\n\
+         A.c | ?- [] host | off at -\n\
+         A.d | ?${nowhere} [] host\n\
+         A.e | ?0 0 ${hour} * * * [] host\n\
+         A.f | 5000 [spring-delay] =UTC\n"
+    );
+    // A finding shows both ends: the method, and the line of the properties.
+    assert_eq!(module.at(file.jobs[0].schedules[0].span), "${jobs.close-orders.cron}");
+}
+
+#[test]
+fn other_annotations_of_that_name_and_tests_are_not_spring() {
+    for (path, text) in [
+        (
+            "A.java",
+            "import io.micronaut.scheduling.annotation.Scheduled;\nclass A { @Scheduled(cron = \"0 0 2 * * *\") void a() {} }",
+        ),
+        (
+            "A.java",
+            "import org.springframework.scheduling.annotation.Scheduled;\nclass A { @Scheduled() void a() {} }",
+        ),
+        (
+            "src/test/java/A.java",
+            "import org.springframework.scheduling.annotation.Scheduled;\nclass A { @Scheduled(cron = \"x\") void a() {} }",
+        ),
+        ("A.java", "import org.quartz.*;\nclass A { T t(String cron) { return cronSchedule(cron); } }"),
+    ] {
+        assert!(Module::of(&[(path, text)]).read(path).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn a_text_that_ends_anywhere_is_read_without_harm() {
+    let text = format!(
+        "{IMPORTS}import org.quartz.*;\nclass 好 {{ @Schedules({{@Scheduled(cron = \"${{a:b}}\", zone = \"五\"), @Scheduled(fixedRate = 1 * X)}}) @Async void a() {{ cronSchedule(\"${{a.b}}\").inTimeZone(TimeZone.getTimeZone(\"\")); new CronTrigger(\"\"); }} }}"
+    );
+    for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+        let module = Module::of(&[("A.java", &text[..end]), ("application.yml", "a: {b: ${a.b}}\n")]);
+        if let Some(file) = module.read("A.java") {
+            module.summary(&file);
+        }
+    }
+}
+
+#[test]
+fn quartz_and_spring_xml() {
+    let quartz = "<job-scheduling-data xmlns=\"http://www.quartz-scheduler.org/xml/JobSchedulingData\"><schedule>\n\
+        <!-- 每天 -->\n<trigger>\n<cron>\n<name> nightly </name>\n<!-- Sunday -->\n<job-name>clean</job-name>\n<cron-expression>\n 0 0 2 ? * SUN </cron-expression>\n<time-zone>Asia/Beijing</time-zone>\n<misfire-instruction>MISFIRE_INSTRUCTION_FIRE_ONCE_NOW</misfire-instruction></cron></trigger>\n\
+        <trigger><simple><name>s</name><repeat-interval>1000</repeat-interval></simple></trigger></schedule></job-scheduling-data>";
+    let beans = "<beans xmlns:task=\"http://www.springframework.org/schema/task\">\n\
+        <task:scheduled-tasks>\n<task:scheduled ref=\"b\" method=\"poll\" cron=\"${poll.cron:0 */5 * * * *}\"/>\n<task:scheduled ref=\"b\" method=\"rate\" fixed-rate=\"1000\"/>\n<task:scheduled ref=\"b\" method=\"own\" trigger=\"t\"/></task:scheduled-tasks>\n\
+        <bean id=\"t\" class=\"org.springframework.scheduling.quartz.CronTriggerFactoryBean\">\n<property name=\"jobDetail\" ref=\"d\"/><property name=\"cronExpression\" value=\"0 0 3 * * ?\"/></bean>\n\
+        <bean id=\"u\" class=\"org.springframework.scheduling.quartz.CronTriggerFactoryBean\"><property name=\"cronExpression\"><value>0 0 4 * * ?</value></property></bean></beans>";
+    let module = Module::of(&[
+        ("src/main/resources/quartz.properties", "org.quartz.jobStore.isClustered = true\n"),
+        ("src/main/resources/quartz_data.xml", quartz),
+        ("web/tasks.xml", beans),
+    ]);
+    let file = module.read("src/main/resources/quartz_data.xml").expect("a trigger");
+    assert_eq!(
+        module.summary(&file),
+        "nightly | 0 0 2 ? * SUN [quartz quartz-2.3] !Asia/Beijing as Some(\"UTC\") | lock: true | catch-up: MISFIRE_INSTRUCTION_FIRE_ONCE_NOW\n"
+    );
+    let words: Vec<&str> = file.jobs[0].words.iter().map(|words| words.text.text.as_str()).collect();
+    assert_eq!(words, ["Sunday", "每天", "nightly", "clean"]);
+    let file = module.read("web/tasks.xml").expect("tasks");
+    assert_eq!(
+        module.summary(&file),
+        "poll | 0 */5 * * * * [spring] host\n\
+         rate | 1000 [spring-rate] =UTC\n\
+         t | 0 0 3 * * ? [quartz quartz-2.3] host\n\
+         u | 0 0 4 * * ? [quartz quartz-2.3] host\n"
+    );
+}
+
+#[test]
+fn broken_xml_that_claims_triggers_is_said() {
+    let module = Module::of(&[
+        ("quartz_data.xml", "<job-scheduling-data><schedule><trigger></schedule>"),
+        ("other.xml", "<a>job-scheduling-data</b>"),
+    ]);
+    let file = module.read("quartz_data.xml").expect("a fault");
+    assert!(matches!(file.facts[0].kind, FactKind::Unparsable { .. }));
+    assert!(module.read("other.xml").is_none());
+}
+
+#[test]
+fn keys_of_a_service() {
+    let yaml = "elasticjob:\n  jobs:\n    nightly:\n      elasticJobClass: a.B\n      # 每天\n      cron: 0 0 2 * * ?\n      timeZone: GMT+08:00\n      shardingTotalCount: 1\n    wrong:\n      cron: 0 0 3 * * ?\n      timeZone: Asia/Shanghai\n    slip:\n      cron: 0 0 4 * * ?\n      timeZome: GMT+08:00\n      disabled: true\n    byHand:\n      elasticJobClass: a.C\n\
+        jobs:\n  a:\n    # Quartz\n    cron: 0 0 5 * * ?\n  b:\n    cron: 0 0 6 * * *\n  c:\n    cron: '*/5 * * * *'\n  d:\n    cron: 0 0 25 * * *\n  quartz.cron: ${X:0 0 7 * * ?}\n";
+    let module = Module::of(&[
+        ("application.yml", yaml),
+        ("application-prod.properties", "# Quartz\njob.cron = 0 0 8 * * ?\nother.cron=0 0 9 * * *\n"),
+        ("src/test/resources/application.yml", yaml),
+    ]);
+    let file = module.read("application.yml").expect("jobs");
+    assert_eq!(
+        module.summary(&file),
+        "nightly | 0 0 2 * * ? [quartz quartz-2.3] Etc/GMT-8\n\
+         wrong | 0 0 3 * * ? [quartz quartz-2.3] !Asia/Shanghai as None\n\
+         slip | 0 0 4 * * ? [quartz quartz-2.3] host | off at true\n\
+         jobs.a.cron | 0 0 5 * * ? [quartz quartz-2.3] host\n\
+         jobs.d.cron | 0 0 25 * * * [spring quartz quartz-2.3] host\n\
+         jobs.quartz.cron | 0 0 7 * * ? [quartz quartz-2.3] host\n\
+         UnknownKey { key: \"timeZome\", nearest: Some(\"timeZone\"), parent: \"elasticjob.jobs.slip\" }\n"
+    );
+    let file = module.read("application-prod.properties").expect("a job");
+    assert_eq!(module.summary(&file), "job.cron | 0 0 8 * * ? [quartz quartz-2.3] host\n");
+    assert!(module.read("src/test/resources/application.yml").is_none());
+}
