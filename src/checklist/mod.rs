@@ -9,6 +9,7 @@ use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question,
 use crate::lang::Text;
 use crate::platform;
 use crate::span::Span;
+use crate::words;
 
 /// The answer to one question about one job.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -215,6 +216,10 @@ fn frequency(job: &Job) -> (Status, Phrase, Option<Span>) {
     match (&schedule.text, schedule.reading().and_then(|reading| reading.schedule.as_ref())) {
         (ScheduleText::Unknowable(_), _) => (Status::Unknowable, written, Some(schedule.span)),
         (_, Some(_)) => (Status::Proven, written, Some(schedule.span)),
-        (_, None) => (Status::DangerousDefault, written, Some(schedule.span)),
+        (_, None) => match schedule.reading().filter(|reading| reading.faults.is_empty()) {
+            // A window, in which others start it.
+            Some(reading) => (Status::NotApplicable, words::when_read(reading), Some(schedule.span)),
+            None => (Status::DangerousDefault, written, Some(schedule.span)),
+        },
     }
 }

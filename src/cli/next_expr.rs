@@ -122,7 +122,11 @@ fn write_text(
         }
     }
     if fires.is_empty() && reading.faults.is_empty() {
-        writeln!(out, "{}", lang.pick("It never fires.", "永远不会触发。"))?;
+        match (&reading.schedule, lang) {
+            (Some(_), _) => writeln!(out, "{}", lang.pick("It never fires.", "永远不会触发。"))?,
+            (None, Lang::En) => writeln!(out, "It runs {}.", words::schedule(reading, lang))?,
+            (None, Lang::Zh) => writeln!(out, "{}。", words::schedule(reading, lang))?,
+        }
     }
     for fire in fires {
         write!(out, "{} {}", fire.rfc3339(zone.offset_at(*fire)), zone.name())?;

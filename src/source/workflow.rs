@@ -86,7 +86,8 @@ fn read(input: &Input<'_>, server: &Server) -> Option<File> {
 /// Whether a text that cannot be read says that it holds schedules. The template of a workflow, which some other tool fills
 /// in, is no workflow yet.
 fn claims_schedules(text: &str) -> bool {
-    text.contains("cron:") && !["{%", "<%", "cookiecutter"].iter().any(|mark| text.contains(mark))
+    let triggers = text.lines().any(|line| ["on:", "\"on\":", "'on':"].iter().any(|on| line.starts_with(on)));
+    triggers && text.contains("cron:") && !["{%", "<%", "cookiecutter"].iter().any(|mark| text.contains(mark))
 }
 
 /// A workflow becomes one job: all its crons start the same work.

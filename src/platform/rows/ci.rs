@@ -426,6 +426,12 @@ pub(super) static RENOVATE: Platform = Platform {
             text("the zone of the process, UTC where Mend runs it", "进程所在时区，Mend 托管时为 UTC"),
         ),
         default(
+            Question::CatchUp,
+            "",
+            Danger::Fine,
+            text("the next run finds what a missed one would have", "漏掉的下次照样会发现"),
+        ),
+        default(
             Question::Idempotency,
             "",
             Danger::Fine,
