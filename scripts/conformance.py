@@ -90,7 +90,12 @@ def difference(want, got):
         return f"usec: want {want['usec']}, got {got.get('usec')}"
     compared = "fires" in want and not want.get("quirk") and not want.get("next_does_not_advance") and not sampled
     if compared and not str(want.get("end", "")).startswith("error:"):
-        if "fires" not in got or instants(want["fires"]) != instants(got["fires"]):
+        wanted, found = instants(want["fires"]), instants(got.get("fires"))
+        if want.get("fires_truncated_to_seconds"):  # KNOWN.md, 4
+            after = instants([want["from"]])[0]
+            wanted = sorted({fire for fire in wanted if fire > after})
+            found = found[: len(wanted)]
+        if "fires" not in got or wanted != found:
             return f"fires: want {want['fires'][:3]}, got {(got.get('fires') or [])[:3]}"
     return None
 

@@ -311,6 +311,10 @@ pub mod form {
     pub const NEAREST_LOST_AT_END: u32 = 1 << 29;
     /// `$` is the last day of the month.
     pub const LAST_DAY_DOLLAR: u32 = 1 << 27;
+    /// The days that February does not have are counted into March, whose first days are passed over.
+    pub const DAYS_RUN_OVER: u32 = 1 << 30;
+    /// `1#5` is counted into February where January has no fifth Monday.
+    pub const NTH_RUNS_OVER: u32 = 1 << 31;
     /// `L-31` is read and never matches.
     pub const LAST_DAY_MINUS_31: u32 = 1 << 22;
 }

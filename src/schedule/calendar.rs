@@ -1,6 +1,6 @@
 //! Calendar schedules: bit sets for every field and the rule that joins the two day fields.
 
-use super::CivilSecond;
+use super::{CivilSecond, RunOver};
 
 /// A date of the proleptic Gregorian calendar, without a zone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -82,6 +82,8 @@ pub struct Spelling {
     pub day_star: bool,
     /// The day-of-week field counts as unrestricted.
     pub weekday_star: bool,
+    /// Steps that do not divide their field, where the scheduler runs over its end.
+    pub run_over: RunOver,
 }
 
 /// Fields matched against the wall clock, down to the second. No field is ever out of range; a field may be empty, and the
@@ -145,7 +147,13 @@ impl Calendar {
             weekdays: Weekdays { set: Self::ALL_WEEKDAYS, ..Weekdays::default() },
             day_rule: DayRule::And,
             years: Years::All,
-            spelling: Spelling { minute_star: true, hour_star: true, day_star: true, weekday_star: true },
+            spelling: Spelling {
+                minute_star: true,
+                hour_star: true,
+                day_star: true,
+                weekday_star: true,
+                run_over: RunOver::default(),
+            },
         }
     }
 }

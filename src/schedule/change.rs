@@ -64,11 +64,6 @@ pub enum InOverlap {
     SecondFromStart,
     /// A run in the first pass only; in both passes of overlaps shorter than an hour.
     FirstOfWholeHours,
-    /// A run in the first pass only; in the second pass only where the overlap repeats midnight.
-    FirstButMidnight,
-    /// A run in each pass; in the second only where the overlap repeats midnight, in the first only where it is shorter than
-    /// an hour.
-    BothButMidnight,
     /// A run in each pass; a search that begins in the first pass passes over the times of the second that its wall clock has
     /// passed.
     BothFromStart,
@@ -134,6 +129,17 @@ pub enum Steps {
     /// as the wall-clock times are apart; a field that has one is set on the wall clock (APScheduler 3.11.3, read and run
     /// 2026-11).
     FieldByField,
+    /// By units of real time, to the beginning of the unit; the hour that a gap leads into stands for those it left out, the
+    /// hour that an overlap repeats is passed over (cron-parser 5.10.6, read and run 2026-11).
+    UnitByUnit,
+    /// Field by field: one without a later value is set to its lowest after one more of the unit above, and its values are
+    /// sought there.
+    RolledForward {
+        /// They are sought from the value on that it then has, which in a gap is not its lowest (Spring 6.2.19 and 7.0.8,
+        /// spring-framework#36865; before that a day whose first hour is in a gap was passed over: 5.3.39, read and run
+        /// 2026-11).
+        from_value: bool,
+    },
     /// Days by real time with the hour put right, hours by real hours, in which a skipped hour is run through at its end
     /// (bcron 0.11, read and run 2026-11).
     RealHours,
@@ -183,19 +189,12 @@ impl Placement {
     /// What holds at one change of the clocks: rules that depend on the change are decided.
     pub(crate) fn around(self, at: Transition) -> Self {
         let short = at.forward().abs() < 3600;
-        let midnight = at.local_after().0.rem_euclid(86_400) == 0;
         let gap = match self.gap {
             InGap::ShiftWholeHours if short => InGap::Skip,
             InGap::ShiftWholeHours => InGap::Shift,
             gap => gap,
         };
         let overlap = match self.overlap {
-            InOverlap::FirstButMidnight | InOverlap::BothButMidnight if midnight => {
-                InOverlap::SecondFromStart
-            }
-            InOverlap::FirstButMidnight => InOverlap::FirstFromStart,
-            InOverlap::BothButMidnight if short => InOverlap::FirstFromStart,
-            InOverlap::BothButMidnight => InOverlap::Both,
             InOverlap::SecondEast if at.after >= 0 => InOverlap::SecondFromStart,
             InOverlap::SecondEast => InOverlap::First,
             InOverlap::FirstOfWholeHours if short => InOverlap::Both,

@@ -2,7 +2,7 @@
 
 use super::days::MonthShape;
 use super::instant::{DAY, days_of_month, weekday_of};
-use super::{Calendar, CivilDate, CivilSecond};
+use super::{Calendar, CivilDate, CivilSecond, RunOver};
 
 /// Iterator over the matching wall-clock times from a place on.
 ///
@@ -10,6 +10,8 @@ use super::{Calendar, CivilDate, CivilSecond};
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'s> {
     calendar: &'s Calendar,
+    /// Where the search began, for a calendar whose searches run over the ends of fields.
+    begun: Option<i64>,
     seconds: u64,
     minute_base: i64,
     minutes: u64,
@@ -29,6 +31,7 @@ impl<'s> Cursor<'s> {
     pub(crate) fn new(calendar: &'s Calendar, from: i64) -> Self {
         let mut cursor = Cursor {
             calendar,
+            begun: None,
             seconds: 0,
             minute_base: 0,
             minutes: 0,
@@ -56,6 +59,7 @@ impl<'s> Cursor<'s> {
             self.year = 9999;
             return;
         }
+        self.begun = (calendar.spelling.run_over != RunOver::default()).then_some(from.0);
         self.year = year;
         if !calendar.years.contains(year) {
             return;
@@ -88,12 +92,13 @@ impl<'s> Cursor<'s> {
         }
         self.minute_base = self.hour_base + i64::from(minute) * 60;
         self.seconds = calendar.seconds & Calendar::ALL_60 & (u64::MAX << second);
+        self.pass_over();
     }
 
     /// The next matching time.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<i64> {
-        if self.seconds == 0 {
+        while self.seconds == 0 {
             self.next_minute()?;
         }
         let second = self.seconds.trailing_zeros();
@@ -120,7 +125,17 @@ impl<'s> Cursor<'s> {
         self.minute_base = self.hour_base + i64::from(self.minutes.trailing_zeros()) * 60;
         self.minutes &= self.minutes - 1;
         self.seconds = self.calendar.seconds & Calendar::ALL_60;
+        self.pass_over();
         Some(())
+    }
+
+    /// Leaves out the seconds that a search passes over.
+    #[inline]
+    fn pass_over(&mut self) {
+        if let Some(begun) = self.begun {
+            let first = self.calendar.first_second(self.minute_base, begun);
+            self.seconds &= u64::MAX << first;
+        }
     }
 
     /// Goes to the next matching month; `None` at the end of time.
@@ -136,9 +151,15 @@ impl<'s> Cursor<'s> {
         }
         let month = self.months.trailing_zeros() as u8;
         self.months &= self.months - 1;
-        let first = CivilDate { year: self.year, month, day: 1 }.day_number();
-        let shape = MonthShape { length: days_of_month(self.year, month), first_weekday: weekday_of(first) };
-        self.days = self.calendar.days_in_shape(shape);
+        let begin = CivilDate { year: self.year, month, day: 1 };
+        let first = begin.day_number();
+        self.days = match self.begun {
+            Some(begun) => self.calendar.days_reached(begin, first, begun),
+            None => self.calendar.days_in_shape(MonthShape {
+                length: days_of_month(self.year, month),
+                first_weekday: weekday_of(first),
+            }),
+        };
         self.month_base = (first - 1) * DAY;
         Some(())
     }

@@ -101,6 +101,17 @@ impl Weekdays {
         mask & month.all()
     }
 
+    /// The fifth of a weekday that January does not have, counted on into a February of 28 days; so is the sixth.
+    fn run_over(&self, month: MonthShape) -> u32 {
+        let mut mask = 0;
+        for weekday in (0..7).filter(|weekday| month.length == 28 && month.first(*weekday) <= 4) {
+            for nth in bits(u64::from(self.nth[usize::from(weekday)] >> 5)) {
+                mask |= 1 << (month.first(weekday) + 7 * nth);
+            }
+        }
+        mask
+    }
+
     /// The forms that count weekdays from an end of the month.
     fn counted(&self, month: MonthShape) -> u32 {
         let mut mask = 0;
@@ -164,7 +175,10 @@ impl Calendar {
     /// The days of that month that match (bit n = day n), whether or not month and year do.
     pub(crate) fn days_in_shape(&self, month: MonthShape) -> u32 {
         let by_day = self.days.mask(month);
-        let by_weekday = self.weekdays.mask(month);
+        let mut by_weekday = self.weekdays.mask(month);
+        if self.spelling.run_over.fifth {
+            by_weekday |= self.weekdays.run_over(month);
+        }
         match self.day_rule {
             DayRule::And => by_day & by_weekday,
             DayRule::Or => by_day | by_weekday,

@@ -19,8 +19,11 @@ mod layer;
 mod load;
 mod meetings;
 mod merged;
+mod rolled_steps;
+mod run_over;
 mod runs;
 mod steps;
+mod unit_steps;
 mod window;
 mod zone;
 
@@ -33,6 +36,7 @@ pub use gaps::{Gap, Gaps, RunsPerDay};
 pub use instant::{CivilSecond, Instant};
 pub use load::{Load, Peak};
 pub use meetings::OnClock;
+pub use run_over::RunOver;
 pub use runs::{Frequency, Runs};
 pub use zone::{TimeZone, Transition};
 

@@ -42,6 +42,8 @@ fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64, begun: &m
         Steps::NotTwice => clock.not_twice(last),
         Steps::MovedOnce => clock.moved_once(last, begun),
         Steps::FieldByField => clock.field_by_field(last + 1),
+        Steps::UnitByUnit => clock.unit_by_unit(last, *begun),
+        Steps::RolledForward { from_value } => clock.rolled_forward(last + 1, from_value),
         Steps::Luxon => clock.luxon(last),
         Steps::RealHours => clock.real_hours(last.div_euclid(60) * 60 + 60),
     }
@@ -50,11 +52,11 @@ fn seek(steps: Steps, calendar: &Calendar, zone: &TimeZone, last: i64, begun: &m
 /// What a search looks at.
 pub(super) struct Clock<'s> {
     pub(super) calendar: &'s Calendar,
-    zone: &'s TimeZone,
+    pub(super) zone: &'s TimeZone,
 }
 
 impl Clock<'_> {
-    fn offset(&self, at: i64) -> i64 {
+    pub(super) fn offset(&self, at: i64) -> i64 {
         i64::from(self.zone.offset_at(Instant(at)))
     }
 

@@ -188,14 +188,13 @@ impl Window {
         let behind =
             |begun: i64| if (start - length..start).contains(&begun) { begun + length + 1 } else { start };
         match rule {
-            InOverlap::Both | InOverlap::BothButMidnight | InOverlap::Second => start,
+            InOverlap::Both | InOverlap::Second => start,
             InOverlap::SecondFromStart | InOverlap::SecondEast | InOverlap::BothFromStart => behind(floor),
             InOverlap::WaitUntilPassed if length >= 180 * 60 => start,
             // A search that begins in the second pass finds the runs of that pass.
             InOverlap::FirstFromStart if floor >= start => start,
             InOverlap::First
             | InOverlap::FirstFromStart
-            | InOverlap::FirstButMidnight
             | InOverlap::FirstOfWholeHours
             | InOverlap::WaitUntilPassed => start + length,
             InOverlap::WaitForOldTime => {

@@ -16,7 +16,16 @@ pub struct TimeZone {
 #[derive(Debug)]
 struct Shared {
     zone: jiff::tz::TimeZone,
+    /// How many seconds its clocks are behind the zone's.
+    behind: i32,
     table: OnceLock<Table>,
+}
+
+impl Shared {
+    fn far_offset(&self, at: Instant) -> i32 {
+        self.zone.to_offset(timestamp(Instant(at.0.saturating_sub(i64::from(self.behind))))).seconds()
+            - self.behind
+    }
 }
 
 /// The changes of offset up to [`Table::END`], in order.
@@ -35,12 +44,13 @@ impl Table {
     /// 2150-01-01T00:00:00Z. Later instants are rare, and the zone database is asked for them each time.
     const END: i64 = 5_680_281_600;
 
-    fn new(zone: &jiff::tz::TimeZone) -> Table {
-        let first = zone.to_offset(Timestamp::MIN).seconds();
+    fn new(zone: &jiff::tz::TimeZone, behind: i32) -> Table {
+        let first = zone.to_offset(Timestamp::MIN).seconds() - behind;
         let mut table = Table { changes: Vec::new(), stretches: Vec::new(), first, until: i64::MAX };
         let mut before = first;
         for next in zone.following(Timestamp::MIN) {
-            let (at, after) = (next.timestamp().as_second(), next.offset().seconds());
+            let (at, after) =
+                (next.timestamp().as_second() + i64::from(behind), next.offset().seconds() - behind);
             if at > Self::END {
                 table.until = at;
                 break;
@@ -125,11 +135,20 @@ impl TimeZone {
     }
 
     fn new(zone: jiff::tz::TimeZone) -> TimeZone {
-        TimeZone { shared: Arc::new(Shared { zone, table: OnceLock::new() }) }
+        Self::late(zone, 0)
+    }
+
+    fn late(zone: jiff::tz::TimeZone, behind: i32) -> TimeZone {
+        TimeZone { shared: Arc::new(Shared { zone, behind, table: OnceLock::new() }) }
+    }
+
+    /// The same zone by clocks that are some seconds behind.
+    pub(crate) fn behind(&self, seconds: i32) -> TimeZone {
+        Self::late(self.shared.zone.clone(), seconds)
     }
 
     fn table(&self) -> &Table {
-        self.shared.table.get_or_init(|| Table::new(&self.shared.zone))
+        self.shared.table.get_or_init(|| Table::new(&self.shared.zone, self.shared.behind))
     }
 
     /// The table, where it tells what holds at `at`.
@@ -169,7 +188,7 @@ impl TimeZone {
                 0 => table.first,
                 passed => table.changes[passed - 1].after,
             },
-            None => self.shared.zone.to_offset(timestamp(instant)).seconds(),
+            None => self.shared.far_offset(instant),
         }
     }
 
@@ -240,11 +259,13 @@ impl TimeZone {
     }
 
     fn far_transition(&self, after: Instant) -> Option<Transition> {
-        let mut before = self.shared.zone.to_offset(timestamp(after)).seconds();
-        for next in self.shared.zone.following(timestamp(after)) {
-            let found = next.offset().seconds();
+        let Shared { zone, behind, .. } = &*self.shared;
+        let mut before = self.shared.far_offset(after);
+        for next in zone.following(timestamp(Instant(after.0.saturating_sub(i64::from(*behind))))) {
+            let found = next.offset().seconds() - behind;
             if found != before {
-                return Some(Transition { at: Instant(next.timestamp().as_second()), before, after: found });
+                let at = Instant(next.timestamp().as_second() + i64::from(*behind));
+                return Some(Transition { at, before, after: found });
             }
             before = found;
         }
@@ -252,13 +273,17 @@ impl TimeZone {
     }
 
     fn far_last_transition(&self, until: Instant) -> Option<Transition> {
+        let Shared { zone, behind, .. } = &*self.shared;
         let mut later: Option<(Timestamp, i32)> = None;
-        for found in self.shared.zone.preceding(timestamp(Instant(until.0.saturating_add(1)))) {
-            let offset = found.offset().seconds();
+        for found in
+            zone.preceding(timestamp(Instant(until.0.saturating_add(1).saturating_sub(i64::from(*behind)))))
+        {
+            let offset = found.offset().seconds() - behind;
             if let Some((at, after)) = later
                 && after != offset
             {
-                return Some(Transition { at: Instant(at.as_second()), before: offset, after });
+                let at = Instant(at.as_second() + i64::from(*behind));
+                return Some(Transition { at, before: offset, after });
             }
             later = Some((found.timestamp(), offset));
         }

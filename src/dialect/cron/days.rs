@@ -3,7 +3,7 @@
 use super::picked::{Picked, bit};
 use crate::dialect::FieldKind;
 use crate::dialect::table::{Days as Rule, Impossible, Rules, form};
-use crate::schedule::{Calendar, DayRule, Days, Schedule, Spelling, Weekdays, Years};
+use crate::schedule::{Calendar, DayRule, Days, RunOver, Schedule, Spelling, Weekdays, Years};
 
 /// The calendar of what was picked.
 pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
@@ -48,9 +48,19 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
             hour_star: has(stars.first, FieldKind::Hour),
             day_star,
             weekday_star,
+            run_over: RunOver {
+                february: rules.forms & form::DAYS_RUN_OVER != 0 && !has(stars.full_item, day),
+                fifth: rules.forms & form::NTH_RUNS_OVER != 0
+                    && months & JANUARY != 0
+                    && picked.weekdays.nth.iter().any(|nth| nth >> 5 != 0),
+                ..RunOver::default()
+            },
         },
     }
 }
+
+/// January, as a bit of [`Calendar::months`].
+const JANUARY: u64 = 1 << 1;
 
 /// December, as a bit of [`Calendar::months`].
 const DECEMBER: u16 = 1 << 12;

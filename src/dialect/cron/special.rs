@@ -176,6 +176,9 @@ fn nth(rules: &Rules, letters: &Letters, day: &str, which: &str) -> Option<Resul
     };
     Some(match number {
         1..=5 => numbers(rules, day, named).map(|days| each(days, |nth, _| *nth = 1 << number)),
+        6..=7 if has(form::NTH_RUNS_OVER) => {
+            numbers(rules, day, named).map(|days| each(days, |nth, _| *nth = 1 << number))
+        }
         6.. if has(form::NTH_ABOVE_FIVE) => numbers(rules, day, named).map(|_| Weekdays::default()),
         _ => Err(FaultKind::OutOfRange { value: which.to_owned(), low: 1, high: 5 }),
     })

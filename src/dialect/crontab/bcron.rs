@@ -127,7 +127,7 @@ fn read(row: &Row, scan: &mut Scan<'_>, at: usize) -> ScheduleRead {
     read.sets = Sets::of(bits);
     if !read.failed {
         let [minute_star, hour_star, day_star, _, weekday_star] = stars;
-        let spelling = Spelling { minute_star, hour_star, day_star, weekday_star };
+        let spelling = Spelling { minute_star, hour_star, day_star, weekday_star, ..Spelling::default() };
         scan.reading.schedule = Some(Schedule::Calendar(read.sets.calendar(DayRule::And, spelling)));
     }
     read

@@ -189,7 +189,7 @@ fn read_fields(row: &Row, words: &[Range<usize>], scan: &mut Scan<'_>) -> Sets {
     let (all_days, all_weekdays) = (u64::from(u32::MAX), u64::from(Calendar::ALL_WEEKDAYS));
     let mut sets = Sets::of(bits);
     let (day_star, weekday_star) = (sets.days == all_days, sets.weekdays == all_weekdays);
-    let spelling = Spelling { minute_star, hour_star, day_star, weekday_star };
+    let spelling = Spelling { minute_star, hour_star, day_star, weekday_star, ..Spelling::default() };
     let day_rule = if day_star || weekday_star { DayRule::And } else { DayRule::Or };
     let calendar = sets.calendar(day_rule, spelling);
     // The daemon's tables: a complete field is emptied when the other one is not complete.

@@ -148,6 +148,7 @@ impl Picked {
                 hour_star: self.hour_star,
                 day_star,
                 weekday_star,
+                ..Spelling::default()
             },
         }
     }

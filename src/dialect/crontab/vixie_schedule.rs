@@ -67,7 +67,7 @@ pub(super) fn read(row: &Row, rules: &Vixie, scan: &mut Scan<'_>, at: usize) -> 
     read.sets = Sets::of(bits);
     if read.failed.is_none() {
         let [minute_star, hour_star, day_star, _, weekday_star] = stars;
-        let spelling = Spelling { minute_star, hour_star, day_star, weekday_star };
+        let spelling = Spelling { minute_star, hour_star, day_star, weekday_star, ..Spelling::default() };
         scan.reading.schedule = Some(Schedule::Calendar(calendar(&read.sets, spelling)));
     }
     read
@@ -122,7 +122,7 @@ fn expand(
     let mut inner =
         Scan { bytes: fields.as_bytes(), base: 0, all: false, reading: Reading::new(scan.reading.dialect) };
     read.sets = self::read(row, rules, &mut inner, 0).sets;
-    let spelling = Spelling { minute_star, hour_star, day_star, weekday_star };
+    let spelling = Spelling { minute_star, hour_star, day_star, weekday_star, ..Spelling::default() };
     scan.reading.schedule = Some(Schedule::Calendar(calendar(&read.sets, spelling)));
 }
 

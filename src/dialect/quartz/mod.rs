@@ -175,6 +175,7 @@ impl Picked {
                 hour_star,
                 day_star: day_star || day_question,
                 weekday_star: weekday_star || weekday_question,
+                ..Spelling::default()
             },
         }
     }

@@ -40,11 +40,7 @@ pub(super) static CRON_PARSER: Dialect = cron(
     "cron-parser",
     "cron-parser",
     "cron-parser 5.10.6 (BullMQ)",
-    ClockChange::Placed(Placement {
-        gap: InGap::ShiftWholeHours,
-        overlap: InOverlap::FirstButMidnight,
-        running: Running::EveryHour,
-    }),
+    ClockChange::Stepped(Steps::UnitByUnit),
     CRON_PARSER_RULES,
     "npm cron-parser 5.10.6 run and read 2026-11",
 );

@@ -5,7 +5,7 @@ use super::{
     PLAIN, Question, Reversed, Rules, SECONDS_AND_YEAR, SECONDS_FIRST, WeekdayNumbers, YEAR_LAST, cron,
 };
 use crate::dialect::table::{form, lenient};
-use crate::schedule::{InGap, InOverlap, Placement, Running};
+use crate::schedule::{InGap, InOverlap, Placement, Running, Steps};
 
 pub(super) static NOMAD: Dialect = cron(
     DialectId::Nomad,
@@ -95,7 +95,7 @@ pub(super) static SPRING: Dialect = cron(
     "spring",
     "Spring",
     "Spring 6.2.19 @Scheduled",
-    ClockChange::of(InGap::Skip, InOverlap::BothButMidnight),
+    ClockChange::Stepped(Steps::RolledForward { from_value: true }),
     SPRING_RULES,
     "spring-context 6.2.19 run and read 2026-11",
 );
@@ -105,7 +105,7 @@ pub(super) static SPRING_5_3: Dialect = cron(
     "spring-5.3",
     "Spring 5.3",
     "Spring 5.3.39 @Scheduled",
-    ClockChange::of(InGap::Skip, InOverlap::BothButMidnight),
-    SPRING_RULES,
-    "spring-context 5.3.39 run 2026-11",
+    ClockChange::Stepped(Steps::RolledForward { from_value: false }),
+    Rules { forms: SPRING_RULES.forms | form::NTH_RUNS_OVER, ..SPRING_RULES },
+    "spring-context 5.3.39 run and read 2026-11",
 );

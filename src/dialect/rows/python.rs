@@ -78,10 +78,10 @@ pub(super) static CRONITER_6: Dialect = cron(
     Rules {
         leniency: CRONITER_RULES.leniency | lenient::ALL_DIGITS | lenient::ZERO_IS_ONE,
         single_range: SingleRange::FullToEnd,
-        forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY,
+        forms: CRONITER_RULES.forms & !form::NEAREST_WORKDAY | form::DAYS_RUN_OVER,
         ..CRONITER_RULES
     },
-    "croniter 6.0.0 run 2026-11",
+    "croniter 6.0.0 run and read 2026-11",
 );
 
 pub(super) static AIRFLOW: Dialect = cron(

@@ -166,6 +166,20 @@ impl Chain {
         self.items.iter().fold(0, |set, link| set | days(link))
     }
 
+    /// The value of the next round at which a search goes on that has run over the field's highest value; 0 where it never
+    /// does. (`tm_within_bounds` sets back the field below the highest one that has changed and no other: calendarspec.c of
+    /// systemd 252, read 2026-11.)
+    pub fn runs_over(&self, low: u64, high: u64) -> u8 {
+        let unit = if self.fractions { SECOND } else { 1 };
+        let size = (high + 1) * unit;
+        if self.items.iter().any(|link| link.values(size - 1).any(|value| value / unit == high)) {
+            return 0;
+        }
+        let open = self.items.iter().filter(|link| link.stop.is_none() && link.step > 0 && link.start < size);
+        let over = open.map(|link| link.start + (size - link.start).div_ceil(link.step) * link.step);
+        over.min().map_or(0, |over| u8::try_from((over - size) / unit + low).unwrap_or(u8::MAX))
+    }
+
     /// The seconds in which a value lies.
     pub fn seconds(&self) -> u64 {
         let last = 60 * SECOND - 1;

@@ -7,7 +7,9 @@
 use std::ops::Range;
 
 use super::{DialectId, Fault, FaultKind, Field, FieldKind, Item, ItemForm, Items, Reading};
-use crate::schedule::{Calendar, DayRule, Days, Instant, Schedule, Spelling, TimeZone, Weekdays, Years};
+use crate::schedule::{
+    Calendar, DayRule, Days, Instant, RunOver, Schedule, Spelling, TimeZone, Weekdays, Years,
+};
 
 mod component;
 pub mod span;
@@ -33,12 +35,19 @@ const WORDS: [(&str, &str); 13] = [
 
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
+/// The leap seconds since 1972, which zones under `right/` count and a host's clock does not: 27 from 2017-01-01 on, and none
+/// has been announced since (IERS Bulletin C 72, 2026-07).
+const LEAP_SECONDS: i32 = 27;
+
 /// The zone of that name in the zone directory of a Linux host, which holds some names twice.
 pub(crate) fn zone(name: &str) -> Option<TimeZone> {
     match name {
         _ if name.eq_ignore_ascii_case("UTC") => Some(TimeZone::utc()),
         "posixrules" => TimeZone::get("America/New_York"),
-        _ => TimeZone::get(name.strip_prefix("posix/").or(name.strip_prefix("right/")).unwrap_or(name)),
+        _ => match name.strip_prefix("right/") {
+            Some(name) => TimeZone::get(name).map(|zone| zone.behind(LEAP_SECONDS)),
+            None => TimeZone::get(name.strip_prefix("posix/").unwrap_or(name)),
+        },
     }
 }
 
@@ -139,6 +148,17 @@ impl Picked {
                 hour_star: !self.no_time && self.hours.is_none(),
                 day_star: self.days.is_none(),
                 weekday_star: self.weekdays == 0,
+                run_over: RunOver {
+                    seconds: self.seconds.as_ref().map_or(0, |chain| chain.runs_over(0, 59)),
+                    minutes: self.minutes.as_ref().map_or(0, |chain| chain.runs_over(0, 59)),
+                    hours: self.hours.as_ref().map_or(0, |chain| chain.runs_over(0, 23)),
+                    january: self
+                        .days
+                        .as_ref()
+                        .filter(|_| !self.from_end)
+                        .map_or(0, |chain| chain.runs_over(1, 31)),
+                    ..RunOver::default()
+                },
             },
         }
     }
