@@ -87,9 +87,10 @@ fn is_template(file: &File) -> bool {
 fn works<'a>(file: &'a File, job: &'a Job) -> Vec<Work<'a>> {
     let Some(command) = &job.command else { return Vec::new() };
     let address = address(&command.text).map(Work::Address);
-    // The same command in two containers may be told apart by what is mounted or referred to.
-    let contained = !job.images.is_empty();
-    let command = (!contained).then(|| Work::Command {
+    // Only on one machine is a command all that there is to know: two containers differ in what is mounted, two rows of a job
+    // table in their parameters, two tasks of a playbook in their conditions.
+    let tells_all = file.crontab.is_some();
+    let command = tells_all.then(|| Work::Command {
         place: place(&file.path),
         user: job.user.as_ref().map_or("", |user| user.value.as_str()),
         command: command.text.split_whitespace().collect::<Vec<_>>().join(" "),
