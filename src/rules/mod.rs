@@ -24,6 +24,7 @@ pub mod guards;
 mod host_dependent_meaning;
 mod hung_run_stops_schedule;
 mod ignored_file;
+mod image_without_zone;
 mod implicit_zone;
 mod intent_mismatch;
 mod invalid_schedule;
@@ -258,6 +259,7 @@ pub static RULES: &[&Rule] = &[
     &zone_without_effect::RULE,
     &clock_change::RULE,
     &date_shift::RULE,
+    &image_without_zone::RULE,
     &mixed_zones::RULE,
     &fixed_offset_zone::RULE,
     &no_timeout::RULE,

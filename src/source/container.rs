@@ -13,7 +13,7 @@ use crate::dialect::crontab::Form;
 use crate::job::{EnvVar, Zone};
 use crate::platform::zone_names::{self, ZoneReader};
 use crate::span::{SourceText, Spanned};
-use crate::workload::{ContainerZone, PlacedFile, Workload};
+use crate::workload::{ContainerZone, PlacedFile, Workload, WorkloadKind};
 
 /// The container that a crontab is put into.
 #[derive(Debug)]
@@ -116,8 +116,25 @@ pub fn around(path: &Path, neighbours: &dyn Neighbours) -> Option<Container> {
         })
         .map(|service| service.zone)
         .filter(|zone| *zone != ContainerZone::Unset)
-        .unwrap_or_else(|| workload.zone.clone());
+        .unwrap_or_else(|| own_zone(&workload, neighbours));
     Some(Container { daemon: workload.daemon, zone: job_zone(&zone), target: Some(target) })
+}
+
+/// The zone of a workload, that of its image where it sets none itself.
+fn own_zone(workload: &Workload, neighbours: &dyn Neighbours) -> ContainerZone {
+    if workload.zone != ContainerZone::Unset || workload.kind != WorkloadKind::Service {
+        return workload.zone.clone();
+    }
+    if let Some(build) = &workload.built_from {
+        let made = neighbours
+            .open(&build.dockerfile)
+            .and_then(|(id, text)| dockerfile::image(id, &build.dockerfile, &text));
+        return made.map_or(ContainerZone::Unknowable(workload.name.span), |image| image.zone);
+    }
+    match workload.images.first() {
+        Some(image) if dockerfile::is_official(&image.text) => ContainerZone::Unset,
+        _ => ContainerZone::Unknowable(workload.name.span),
+    }
 }
 
 /// The zone of a job whose scheduler lives in a container with that zone.

@@ -10,6 +10,7 @@ mod packages;
 use std::path::Path;
 
 use self::instructions::{Instruction, words};
+pub(super) use self::packages::is_official;
 use super::container::{self, normal};
 use super::format::{Input, Row};
 use super::shell::{self, Simple};

@@ -89,7 +89,7 @@ pub(super) fn zone_data(base: &str, installed: &[String]) -> Option<bool> {
 }
 
 /// Whether an image is one of Docker's own library, whose zone is UTC.
-pub(super) fn is_official(base: &str) -> bool {
+pub(in crate::source) fn is_official(base: &str) -> bool {
     let name = base.strip_prefix("docker.io/").unwrap_or(base);
     let name = name.strip_prefix("library/").unwrap_or(name);
     !name.contains('/') && !name.contains('$')
