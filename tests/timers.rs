@@ -252,18 +252,15 @@ fn what_other_units_start_is_started() {
     let repeat = format!("[Timer]\nOnUnitInactiveSec=15min\n{INSTALL}");
     let service = "[Service]\nType=oneshot\nExecStart=/opt/x/run\n";
     for (other, text, told) in [
-        ("b.service", "[Unit]\nWants=a.service\n", ""),
-        ("b.service.j2", "[Unit]\nOnSuccess=a.service\n", ""),
-        ("b.service", "[Unit]\nWants=c.service\n", " ! NoFirstRun at \"OnUnitInactiveSec=15min\"\n"),
-        ("notes", "a.service\n", " ! NoFirstRun at \"OnUnitInactiveSec=15min\"\n"),
+        ("b.service", "[Unit]\nWants=a.service\n", vec![]),
+        ("b.service.j2", "[Unit]\nOnSuccess=a.service\n", vec![]),
+        ("b.service", "[Unit]\nWants=c.service\n", vec![" ! NoFirstRun at \"OnUnitInactiveSec=15min\""]),
+        ("notes", "a.service\n", vec![" ! NoFirstRun at \"OnUnitInactiveSec=15min\""]),
     ] {
         let files = Beside::of(&[("a.timer", &repeat), ("a.service", service), (other, text)]);
         let file = files.read("a.timer").expect("a job");
-        let facts: String = summary(&files, &file)
-            .lines()
-            .filter(|line| line.starts_with(" !"))
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let summary = summary(&files, &file);
+        let facts: Vec<&str> = summary.lines().filter(|line| line.starts_with(" !")).collect();
         assert_eq!(facts, told, "{other} {text}");
     }
 }

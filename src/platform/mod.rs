@@ -264,6 +264,12 @@ pub fn warns_of_lost_runs(id: PlatformId) -> bool {
     id == PlatformId::Systemd
 }
 
+/// Whether the environment that the file gives to the work is not that of the program that keeps the schedule, although both
+/// run on one host: a `TZ` there moves no schedule.
+pub fn keeps_environment_apart(id: PlatformId) -> bool {
+    id == PlatformId::Systemd
+}
+
 /// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
 /// read the file, the most dangerous of their behaviours is the answer.
 pub fn apply_defaults(job: &mut Job) {

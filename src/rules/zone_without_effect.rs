@@ -101,7 +101,10 @@ fn in_the_text(job: &Job, schedule: &JobSchedule) -> Option<Finding> {
 /// schedule. It is the zone of the program, not of the schedule.
 pub(super) fn of_container(job: &Job, schedule: &JobSchedule) -> Option<(String, Span)> {
     let elsewhere = match schedule.zone {
-        Zone::Host => matches!(platform::row(job.platform).zone, ZoneDefault::Controller(_)),
+        Zone::Host => {
+            matches!(platform::row(job.platform).zone, ZoneDefault::Controller(_))
+                || platform::keeps_environment_apart(job.platform)
+        }
         Zone::Fixed(_) => true,
         _ => false,
     };
@@ -124,6 +127,11 @@ fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Findi
         return None;
     }
     let (key, severity) = match in_force.basis {
+        // People set the zone of their hosts, and a host that nobody described may run in this one.
+        Basis::Assumed if platform::keeps_environment_apart(cx.job.platform) => {
+            ("process-assumed", Severity::Advice)
+        }
+        Basis::Given if platform::keeps_environment_apart(cx.job.platform) => ("process", Severity::Warning),
         // That a service keeps to one zone is known; the program may want another for itself.
         Basis::Fixed | Basis::Declared => ("process", Severity::Advice),
         Basis::Given => ("container", Severity::Warning),
