@@ -1,5 +1,6 @@
 //! The rows of the platform table, one file a family.
 
+mod bots;
 mod ci;
 mod cloud;
 mod containers;
@@ -30,7 +31,7 @@ pub(super) static ALL: &[&Platform] = &[
     &hosts::RENDER,
     &hosts::RAILWAY,
     &hosts::DIGITALOCEAN,
-    &ci::DEPENDABOT,
+    &bots::DEPENDABOT,
     &ci::CIRCLECI,
     &ci::AZURE_PIPELINES,
     &ci::PROW,
@@ -45,7 +46,7 @@ pub(super) static ALL: &[&Platform] = &[
     &spring::SPRING,
     &database::PG_CRON,
     &database::MYSQL_EVENT,
-    &ci::RENOVATE,
+    &bots::RENOVATE,
     &unix::SYSTEMD,
     &unix::ANACRON,
     &containers::KEDA,
