@@ -143,3 +143,32 @@ fn what_a_person_attests_is_not_asked_for() {
         cronjob("", "").replace("  schedule:", "  # cronlint: timeout=4m overlap=locked-inside\n  schedule:");
     assert_eq!(findings("cronjob.yaml", &text, &[]), []);
 }
+
+#[test]
+fn what_a_platform_has_no_setting_for_is_attested() {
+    let text = "job \"a\" {\n  periodic {\n    cron = \"*/5 * * * *\"\n  }\n}\n";
+    let found = findings("a.nomad", text, &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!((finding.rule, finding.also.as_slice()), ("R002", &["R001"][..]));
+    assert_eq!(
+        help(finding, Lang::En),
+        "set `prohibit_overlap = true`, and give the work a limit of its own (more than the longest good run); attest \
+         that in a comment: `cronlint: timeout=...`"
+    );
+    assert_eq!(
+        help(finding, Lang::Zh),
+        "设置 `prohibit_overlap = true`；并让程序自带超时（要大于正常最长耗时），在注释里声明：`cronlint: timeout=...`"
+    );
+}
+
+#[test]
+fn what_counts_from_the_end_of_a_run_cannot_overlap() {
+    let text = |schedule| format!("cron:\n- url: /poll\n  schedule: {schedule}\n");
+    assert!(findings("cron.yaml", &text("every 5 minutes"), &[]).is_empty());
+    let found = findings("cron.yaml", &text("every 5 minutes synchronized"), &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!(
+        message(finding, Lang::En),
+        "runs may overlap: a schedule by the clock starts each run whether the last one is done or not"
+    );
+}

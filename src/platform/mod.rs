@@ -10,9 +10,10 @@ pub use zone_names::ZoneReader;
 
 pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
 
-use crate::dialect::DialectId;
+use crate::dialect::{DialectId, Reading};
 use crate::job::{Guard, Job, OverlapPolicy, Question};
 use crate::lang::Text;
+use crate::schedule::Schedule;
 
 /// A platform: who starts the job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -273,6 +274,9 @@ pub fn keeps_environment_apart(id: PlatformId) -> bool {
 /// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
 /// read the file, the most dangerous of their behaviours is the answer.
 pub fn apply_defaults(job: &mut Job) {
+    if *job.guards.get(Question::Overlap) == Guard::NotSeen && counts_from_the_end(job) {
+        job.guards.set(Question::Overlap, Guard::NotApplicable(FROM_THE_END));
+    }
     for default in row(job.platform).defaults {
         if *job.guards.get(default.question) != Guard::NotSeen {
             continue;
@@ -287,6 +291,17 @@ pub fn apply_defaults(job: &mut Job) {
         };
         job.guards.set(default.question, guard);
     }
+}
+
+const FROM_THE_END: Text = Text {
+    en: "the next run is counted from the end of the last one",
+    zh: "下一次从上一次结束时起算",
+};
+
+/// Whether a job has one schedule, which waits for the end of each run.
+fn counts_from_the_end(job: &Job) -> bool {
+    let waits = |reading: &Reading| matches!(reading.schedule, Some(Schedule::AfterEnd { .. }));
+    matches!(job.schedules.as_slice(), [only] if !only.readings.is_empty() && only.readings.iter().all(waits))
 }
 
 /// Whether two runs of a job may be under way at once when its guards say nothing: decided by the programs that may

@@ -59,6 +59,8 @@ fn add(whole: &mut Finding, part: Finding) {
 /// The words for "may overlap" become those for "may overlap and has no limit".
 fn combine(message: &mut Message, more: Message) {
     message.key = match message.key {
+        // The platform has a setting for the one and none for the other.
+        "help_platform" if more.key == "help_attest" => "help_platform_attest",
         "kubernetes" => "kubernetes_no_timeout",
         "crontab" => "crontab_no_timeout",
         "platform" if more.key == "platform_limited" => "platform_late_limit",

@@ -4,6 +4,7 @@ use super::{Check, JobContext, Rule, guards};
 use crate::dialect;
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question};
+use crate::platform::PlatformId;
 use crate::schedule::{CivilSecond, Gap, Instant, TimeZone};
 use crate::source::evidence;
 use crate::span::Span;
@@ -46,6 +47,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         OverlapPolicy::QueueAll => (message("queue"), Severity::Warning),
         OverlapPolicy::Replace => (message("replace"), Severity::Warning),
         OverlapPolicy::Skip => (message("skip"), Severity::Advice),
+        OverlapPolicy::QueueOne if cx.job.platform != PlatformId::Kubernetes => {
+            (message("queue-one"), Severity::Advice)
+        }
         OverlapPolicy::QueueOne => {
             let message = match cx.job.guards.get(Question::CatchUp) {
                 Guard::Declared(GuardValue::Seconds(deadline), _) => {
@@ -56,9 +60,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             (message, Severity::Advice)
         }
     };
+    let help = match message.key {
+        "forbid" => "help-forbid",
+        _ => "help",
+    };
     let mut finding = Finding::new(&RULE, span, message)
         .severity(severity)
-        .help(Message::new("help").with("limit", guards::duration(guards::suggested_limit(cx.gaps()))));
+        .help(Message::new(help).with("limit", guards::duration(guards::suggested_limit(cx.gaps()))));
     if let Some(schedule) = cx.job.schedules.first() {
         finding = finding
             .related(schedule.span, Message::new("schedule_here").with("gap", guards::duration(gap.seconds)));

@@ -220,6 +220,15 @@ pub(super) static APP_ENGINE: Platform = Platform {
             text("a run is a request and lasts no longer than one may", "每次运行是一个请求，受请求时限约束"),
         ),
         default(
+            Question::Overlap,
+            "",
+            Danger::High,
+            text(
+                "a schedule by the clock starts each run whether the last one is done or not",
+                "按时钟触发的定时，不管上一次有没有做完都会启动",
+            ),
+        ),
+        default(
             Question::Retry,
             "retry_parameters",
             Danger::Low,
@@ -263,6 +272,15 @@ pub(super) static ELASTIC_BEANSTALK: Platform = Platform {
             text(
                 "the worker's inactivity timeout ends a run, after 299 seconds unless it says otherwise",
                 "以 worker 的不活动超时为准，默认 299 秒",
+            ),
+        ),
+        default(
+            Question::Overlap,
+            "",
+            Danger::High,
+            text(
+                "a worker takes the next message while the last one is still at work",
+                "上一条消息还在处理，worker 照样会取下一条",
             ),
         ),
         default(
@@ -375,6 +393,12 @@ pub(super) static CONTAINER_APPS: Platform = Platform {
     instances: Instances::Once,
     defaults: &[
         default(Question::Zone, "", Danger::Low, UTC_ONLY),
+        default(
+            Question::Timeout,
+            "replica_timeout_in_seconds",
+            Danger::Low,
+            text("each job has to name a limit of its own", "每个任务都必须设置超时"),
+        ),
         default(
             Question::Overlap,
             "",
