@@ -234,7 +234,7 @@ fn a_text_that_ends_anywhere_is_read_without_harm() {
 fn quartz_and_spring_xml() {
     let quartz = "<job-scheduling-data xmlns=\"http://www.quartz-scheduler.org/xml/JobSchedulingData\"><schedule>\n\
         <!-- 每天 -->\n<trigger>\n<cron>\n<name> nightly </name>\n<!-- Sunday -->\n<job-name>clean</job-name>\n<cron-expression>\n 0 0 2 ? * SUN </cron-expression>\n<time-zone>Asia/Beijing</time-zone>\n<misfire-instruction>MISFIRE_INSTRUCTION_FIRE_ONCE_NOW</misfire-instruction></cron></trigger>\n\
-        <trigger><simple><name>s</name><repeat-interval>1000</repeat-interval></simple></trigger></schedule></job-scheduling-data>";
+        <trigger><simple><name>s</name><repeat-count>-1</repeat-count><repeat-interval>1000</repeat-interval></simple></trigger><trigger><simple><name>once</name><repeat-interval>1000</repeat-interval></simple></trigger></schedule></job-scheduling-data>";
     let beans = "<beans xmlns:task=\"http://www.springframework.org/schema/task\">\n\
         <task:scheduled-tasks>\n<task:scheduled ref=\"b\" method=\"poll\" cron=\"${poll.cron:0 */5 * * * *}\"/>\n<task:scheduled ref=\"b\" method=\"rate\" fixed-rate=\"1000\"/>\n<task:scheduled ref=\"b\" method=\"own\" trigger=\"t\"/></task:scheduled-tasks>\n\
         <bean id=\"t\" class=\"org.springframework.scheduling.quartz.CronTriggerFactoryBean\">\n<property name=\"jobDetail\" ref=\"d\"/><property name=\"cronExpression\" value=\"0 0 3 * * ?\"/></bean>\n\
@@ -247,7 +247,8 @@ fn quartz_and_spring_xml() {
     let file = module.read("src/main/resources/quartz_data.xml").expect("a trigger");
     assert_eq!(
         module.summary(&file),
-        "nightly | 0 0 2 ? * SUN [quartz quartz-2.3] !Asia/Beijing as Some(\"UTC\") | lock: true | catch-up: MISFIRE_INSTRUCTION_FIRE_ONCE_NOW\n"
+        "nightly | 0 0 2 ? * SUN [quartz quartz-2.3] !Asia/Beijing as Some(\"UTC\") | lock: true | catch-up: MISFIRE_INSTRUCTION_FIRE_ONCE_NOW\n\
+         s | 1000 [quartz-rate] host | lock: true\n"
     );
     let words: Vec<&str> = file.jobs[0].words.iter().map(|words| words.text.text.as_str()).collect();
     assert_eq!(words, ["Sunday", "每天", "nightly", "clean"]);
@@ -279,7 +280,6 @@ fn keys_of_a_service() {
     let module = Module::of(&[
         ("application.yml", yaml),
         ("application-prod.properties", "# Quartz\njob.cron = 0 0 8 * * ?\nother.cron=0 0 9 * * *\n"),
-        ("src/test/resources/application.yml", yaml),
     ]);
     let file = module.read("application.yml").expect("jobs");
     assert_eq!(
@@ -294,5 +294,4 @@ fn keys_of_a_service() {
     );
     let file = module.read("application-prod.properties").expect("a job");
     assert_eq!(module.summary(&file), "job.cron | 0 0 8 * * ? [quartz quartz-2.3] host\n");
-    assert!(module.read("src/test/resources/application.yml").is_none());
 }

@@ -102,6 +102,7 @@ pub enum DialectId {
     Anacron,
     ElasticBeanstalk,
     ContainerApps,
+    QuartzRate,
 }
 
 /// Which field of an expression.

@@ -145,7 +145,7 @@ fn job(table: &JobTable, record: Record<'_>, wires: &mut wiring::Wires, index: u
     let name = record.first(table.title).unwrap_or_else(|| Spanned::new("job".to_owned(), record.span()));
     let mut job = Job::new(table.platform, name, record.span());
     job.schedules.push(schedule);
-    job.command = record.source(table.command);
+    job.command = record.joined(table.command);
     for column in table.words {
         job.hear(WordsKind::Description, record.source(column).filter(says_something));
     }

@@ -7,7 +7,7 @@ use super::comments::Comments;
 use super::format::{Input, Row};
 use super::java::properties::{Properties, Told};
 use super::syntax::{self, Element, Xml};
-use super::{Fact, FactKind, File, Format};
+use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
 use crate::platform::{PlatformId, ZoneReader, zone_names};
@@ -31,37 +31,22 @@ pub(super) static FORMAT: Row = Row {
 const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
 
 fn read(input: &Input<'_>) -> Option<File> {
-    if input.path.components().any(|part| part.as_os_str() == "test") {
-        return None;
-    }
     let xml = syntax::read_xml(input.text);
     let mut file = input.file(Format::QuartzXml);
     let reader = Reader { file: input.id, text: input.text, xml: &xml, properties: Properties::of(input) };
     if let Some(root) = xml.root() {
         for element in root.descendants() {
             file.jobs.extend(match element.name() {
-                "cron" if root.name() == "job-scheduling-data" => reader.trigger(element),
+                "cron" | "simple" if root.name() == "job-scheduling-data" => reader.trigger(element),
                 "scheduled" => reader.task(element),
                 "bean" if is_cron_trigger(element) => reader.bean(element),
                 _ => None,
             });
         }
     }
-    let claims = input.text.contains("<job-scheduling-data");
-    for fault in xml.faults.iter().filter(|_| claims) {
-        let kind = if fault.limit {
-            FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
-        } else {
-            FactKind::Unparsable { message: fault.message.clone(), jobs_before: 0 }
-        };
-        let at = input.text.floor_char_boundary(fault.at.min(input.text.len()));
-        file.facts.push(Fact { span: input.span(at..at), job: None, kind });
-    }
-    if file.jobs.is_empty() && file.facts.is_empty() {
-        return None;
-    }
-    reader.comments().give_directives(&mut file);
-    Some(file)
+    // A file that only speaks of triggers is not ours to read aloud.
+    let faults = if input.text.contains("<job-scheduling-data") { xml.faults.as_slice() } else { &[] };
+    input.finish_read(file, faults, reader.comments())
 }
 
 /// Quartz 1's class has `Bean` for its end.
@@ -104,15 +89,20 @@ impl Reader<'_> {
         }
     }
 
-    /// `<trigger><cron>...</cron></trigger>`.
+    /// `<trigger><cron>...</cron></trigger>`, and `<simple>` that repeats for ever.
     fn trigger(&self, cron: Element<'_>) -> Option<Job> {
-        let text = self.child(cron, "cron-expression")?;
+        let count = self.child(cron, "repeat-count").map(|count| count.text);
+        let endless = matches!(count.as_deref(), Some("-1" | "REPEAT_INDEFINITELY"));
+        let (dialects, text): (&[DialectId], _) = match self.child(cron, "cron-expression") {
+            Some(text) => (&QUARTZ, text),
+            None => (&[DialectId::QuartzRate], self.child(cron, "repeat-interval").filter(|_| endless)?),
+        };
         let name = self.child(cron, "name").or_else(|| self.child(cron, "job-name"));
         let zone = match self.child(cron, "time-zone") {
             Some(name) => zone_names::read(ZoneReader::JavaTimeZone, Spanned::new(name.text, name.span)),
             None => Zone::Host,
         };
-        let mut job = self.job(PlatformId::Quartz, cron, name, &QUARTZ, text, zone);
+        let mut job = self.job(PlatformId::Quartz, cron, name, dialects, text, zone);
         if let Some(target) = self.child(cron, "job-name") {
             job.hear(WordsKind::Name, Some(target));
         }

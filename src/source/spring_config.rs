@@ -50,9 +50,6 @@ struct Setting {
 }
 
 fn read(input: &Input<'_>) -> Option<File> {
-    if input.path.components().any(|part| part.as_os_str() == "test") {
-        return None;
-    }
     let mut file = input.file(Format::SpringConfig);
     if input.path.extension().is_some_and(|extension| extension == "properties") {
         let properties = syntax::read_properties(input.text);

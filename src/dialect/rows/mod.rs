@@ -99,6 +99,7 @@ pub static ALL: &[&Dialect] = &[
     &rates::ANACRON,
     &cloud::ELASTIC_BEANSTALK,
     &cloud::CONTAINER_APPS,
+    &rates::QUARTZ_RATE,
 ];
 
 /// Minute to weekday.

@@ -100,3 +100,12 @@ pub(super) static ANACRON: Dialect = amount(
     AmountRules { writing: Writing::Days, after_end: false, anchor: Anchor::LastRun },
     "cronie-crond/cronie 5f9f16b anacron/readtab.c and lock.c read 2026-11",
 );
+
+pub(super) static QUARTZ_RATE: Dialect = amount(
+    DialectId::QuartzRate,
+    "quartz-rate",
+    "Quartz",
+    "Quartz simple trigger",
+    AmountRules { writing: Writing::Milliseconds, after_end: false, anchor: Anchor::ProcessStart },
+    "quartz-scheduler/quartz 2.5.1 SimpleTriggerImpl read 2026-11: milliseconds",
+);

@@ -65,6 +65,15 @@ impl<'r> Record<'r> {
         Some(Spanned::new(text.text.trim().to_owned(), text.span))
     }
 
+    /// What is written in these columns, joined by blanks, at the place of the first; `None` where that is empty.
+    pub(super) fn joined(self, columns: &[&str]) -> Option<SourceText> {
+        let (first, others) = columns.split_first()?;
+        let first = self.source(first)?;
+        let others = others.iter().filter_map(|column| self.text(column));
+        let text = others.fold(first.text, |text, other| format!("{text} {other}"));
+        Some(SourceText::verbatim(text, first.span))
+    }
+
     /// A count that says something: more than nothing.
     pub(super) fn count(self, column: &str) -> Option<(u64, Span)> {
         let text = self.source(column)?;

@@ -22,8 +22,8 @@ pub(super) struct JobTable {
     pub title: &'static [&'static str],
     /// Words about it.
     pub words: &'static [&'static str],
-    /// What it runs.
-    pub command: &'static str,
+    /// What it runs, with what it is given and by whom: rows of which all of these are the same do the same work.
+    pub command: &'static [&'static str],
     /// When it runs; `None` for a job that is only started by hand or by others.
     pub schedule: fn(Record<'_>) -> Option<JobSchedule>,
     /// What else its columns say.
@@ -41,7 +41,7 @@ pub(super) static ALL: &[JobTable] = &[
         // `job_desc` became `name` with 3.5.
         title: &["job_desc", "name", "executor_handler"],
         words: &["job_desc", "name", "glue_remark"],
-        command: "executor_handler",
+        command: &["executor_handler", "executor_param", "job_group"],
         schedule: xxl_schedule,
         fill: xxl_fill,
     },
@@ -52,7 +52,7 @@ pub(super) static ALL: &[JobTable] = &[
         export: &["invoke_target", "cron_expression", "misfire_policy"],
         title: &["job_name", "invoke_target"],
         words: &["job_name", "remark"],
-        command: "invoke_target",
+        command: &["invoke_target"],
         schedule: |record| quartz(record, "cron_expression", Zone::Host),
         fill: ruoyi_fill,
     },
@@ -63,7 +63,7 @@ pub(super) static ALL: &[JobTable] = &[
         export: &["time_expression_type", "time_expression"],
         title: &["job_name", "processor_info"],
         words: &["job_name", "job_description"],
-        command: "processor_info",
+        command: &["processor_info", "job_params", "app_id"],
         schedule: powerjob_schedule,
         fill: powerjob_fill,
     },
@@ -74,7 +74,7 @@ pub(super) static ALL: &[JobTable] = &[
         export: &[],
         title: &["job_name", "executor_info"],
         words: &["job_name", "description"],
-        command: "executor_info",
+        command: &["executor_info", "args_str", "group_name"],
         schedule: snail_schedule,
         fill: snail_fill,
     },
@@ -85,7 +85,7 @@ pub(super) static ALL: &[JobTable] = &[
         export: &[],
         title: &["trigger_name"],
         words: &[],
-        command: "",
+        command: &[],
         schedule: |record| {
             let named = record.source("time_zone_id").map(|text| Spanned::new(text.text, text.span));
             let zone = named.map_or(Zone::Host, |name| zone_names::read(ZoneReader::JavaTimeZone, name));
