@@ -16,6 +16,15 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    for fact in &cx.file.facts {
+        if let FactKind::Specifier { text, refused } = &fact.kind {
+            let message = Message::new(if *refused { "specifier_refused" } else { "specifier" });
+            let mut finding = Finding::new(&RULE, fact.span, message.with("text", text))
+                .help(Message::new("help_specifier"));
+            finding.job = fact.job;
+            out.push(finding);
+        }
+    }
     let Some(crontab) = &cx.file.crontab else { return };
     let daemons = daemons::of(cx.file, cx.settings);
     let cutting = daemons.iter().filter(|&&daemon| cuts(daemon)).count();

@@ -262,6 +262,9 @@ pub enum FactKind {
     ExtraRun { setting: String, at: ExtraRun },
     /// A file name that the daemon never reads.
     IgnoredFileName { name: String, directory: String },
+    /// A percent sign of a command that the scheduler takes for the beginning of a specifier of its own; one that it does not
+    /// know makes it refuse the unit.
+    Specifier { text: String, refused: bool },
     /// How a job is tied to what starts it and to what it starts.
     Wiring(Wiring),
     /// A file mode with which the daemon never runs or reads the file.
