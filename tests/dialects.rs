@@ -41,6 +41,8 @@ fn fields_as_each_product_reads_them() {
         ("gitea", "@daily", "at 00:00 every day"),
         ("gitea", "@every 1h", "every hour, counted from the start of the scheduler"),
         ("gitlab", "0 0 * * 7", "at 00:00 on Sundays"),
+        ("gitlab", "0 0 * * mon%2+1", "in some of the weeks only (which ones is not worked out here)"),
+        ("gitlab", "0 0 * * mon%0", "!"),
         ("circleci", "*/15 * * * *", "! 0,15,30,45"),
         ("circleci", "0 5 * * Tue-Sat", "! 2,3,4,5,6"),
         ("circleci", "0 9 * * 1-3,5", "! 1,2,3"),
@@ -97,6 +99,9 @@ fn pg_cron_reads_as_vixie_cron_with_two_forms_of_its_own() {
         ("0 9 * * SAT-SUN", "never (the day field selects nothing)"),
         ("5/15 * * * *", "! 5-59/15"),
         ("@daily", "at 00:00 every day"),
+        ("@reboot", "once at every start"),
+        ("*/59 * * * *", "at minutes 0 and 59 of every hour (gaps 59 and 1 minutes)"),
+        ("*/60 * * * *", "! 59"),
         ("0 9 L * *", "!"),
         ("0 0 9 * * *", "! 0 9 * * *"),
     ];

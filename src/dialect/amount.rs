@@ -55,7 +55,9 @@ fn milliseconds(writing: Writing, text: &str) -> Option<u64> {
     match writing {
         Writing::Seconds => whole(text).filter(|seconds| i32::try_from(*seconds).is_ok())?.checked_mul(1000),
         Writing::Milliseconds => whole(text),
-        Writing::JavaDuration => whole(text).or_else(|| simple(text)).or_else(|| iso(text)),
+        Writing::JavaDuration => {
+            whole(text).or_else(|| simple(text)).or_else(|| iso(text)).or_else(|| composite(text))
+        }
         Writing::TimeSpan => time_span(text),
         Writing::Days => days(text)?.checked_mul(86_400_000),
         Writing::GoDuration => u64::try_from(cron::duration::go(text)?).ok().map(|nanos| nanos / 1_000_000),
@@ -96,6 +98,24 @@ fn simple(text: &str) -> Option<u64> {
         _ => return None,
     };
     whole(number)?.checked_mul(scale)
+}
+
+/// Spring's composite form: `1h30m`, `1d 12h`, units from days down, each at most once, in parentheses or not.
+fn composite(text: &str) -> Option<u64> {
+    let mut rest = text.strip_prefix('(').unwrap_or(text);
+    let (mut sum, mut any) = (0_u64, false);
+    for unit in ["d", "h", "m", "s", "ms", "us", "ns"] {
+        let part = rest.strip_prefix(' ').unwrap_or(rest);
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(after) = part.get(digits..).and_then(|after| after.strip_prefix(unit)) else { continue };
+        // `5ms` is no `5m` with an `s` behind it.
+        if digits == 0 || (unit == "m" && after.starts_with('s')) {
+            continue;
+        }
+        sum = sum.checked_add(simple(part.get(..digits + unit.len())?)?)?;
+        (rest, any) = (after, true);
+    }
+    (any && rest.strip_suffix(')').unwrap_or(rest).is_empty()).then_some(sum)
 }
 
 /// `PT1H30M`, `P1DT12H`, `PT0.5S`: `java.time.Duration`, without signs.
@@ -175,6 +195,11 @@ mod tests {
             ("-5", 0, 0, 0, 0),
             ("5m", 0, 0, 300, 0),
             ("PT5M", 0, 0, 300, 0),
+            ("1h30m", 0, 0, 5400, 0),
+            ("(1d 12h)", 0, 0, 129_600, 0),
+            ("1m 5000ms", 0, 0, 65, 0),
+            ("30m1h", 0, 0, 0, 0),
+            ("h", 0, 0, 0, 0),
             ("pt1h30m", 0, 0, 5400, 0),
             ("P1DT12H", 0, 0, 129_600, 0),
             ("PT0.5S", 0, 0, 1, 0),

@@ -181,6 +181,11 @@ pub struct Rules {
     pub zone: ZoneText,
     /// A rate in place of fields.
     pub rate: RateText,
+    /// `@` words for the start of the scheduler.
+    pub boot: &'static [&'static str],
+    /// `mon%2`, `mon%2+1`: every second week, counted over all years. No calendar here tells which; the text is read and no
+    /// schedule is given.
+    pub weeks: bool,
 }
 
 /// Bits of [`Rules::leniency`].

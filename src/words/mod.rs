@@ -27,15 +27,26 @@ pub fn schedule(reading: &Reading, lang: Lang) -> String {
     }
 }
 
-/// What to say of a text that starts nothing: it is refused, or a window in which others may.
+/// What to say of a text that starts nothing: it is refused, or a window in which others may, or weeks that are not counted.
 fn nothing(reading: &Reading) -> Text {
     let window = matches!(dialect::row(reading.dialect).grammar, Grammar::Window(_));
-    if window && reading.faults.is_empty() { WINDOW } else { REFUSED }
+    if window && reading.faults.is_empty() {
+        WINDOW
+    } else if reading.is_uncounted() {
+        UNCOUNTED
+    } else {
+        REFUSED
+    }
 }
 
 const WINDOW: Text = Text {
     en: "at no time of its own (it may act while this holds)",
     zh: "自身不定时触发（只规定何时允许动作）",
+};
+
+const UNCOUNTED: Text = Text {
+    en: "in some of the weeks only (which ones is not worked out here)",
+    zh: "只在部分周触发（这里不推算是哪几周）",
 };
 
 const REFUSED: Text =

@@ -110,6 +110,14 @@ impl FieldReader<'_> {
         if let Some(special) = special::read(self.rules, self.kind, text) {
             return self.special(range, special);
         }
+        if self.rules.weeks
+            && self.kind == FieldKind::DayOfWeek
+            && let Some(day) = special::before_weeks(text)
+        {
+            self.value(range.start..range.start + day)?;
+            self.picked.weeks = true;
+            return Some(ItemForm::Special);
+        }
         let (base, step) = match text.find('/') {
             Some(_) if self.rules.largest_step == LargestStep::NoStep => {
                 let text = text.to_owned();

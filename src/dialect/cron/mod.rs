@@ -120,6 +120,10 @@ fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Rea
         reading.schedule = expanded.schedule;
         return;
     }
+    if rules.boot.contains(&word) {
+        reading.schedule = Some(Schedule::Boot);
+        return;
+    }
     if let RateText::GoEvery(anchor) = rules.rate
         && let Some(duration) = word.strip_prefix("@every ")
     {
@@ -175,6 +179,9 @@ pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &
     }
     if let Some(fault) = day_fields_fault(rules, &picked, reading) {
         reading.faults.push(fault);
+        return;
+    }
+    if picked.weeks {
         return;
     }
     let calendar = days::calendar(rules, &picked);

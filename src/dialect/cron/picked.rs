@@ -22,6 +22,8 @@ pub(super) struct Picked {
     pub counts: [u32; 6],
     /// How each field was written; one bit a [`FieldKind`].
     pub stars: Stars,
+    /// It holds a weekday of some weeks only.
+    pub weeks: bool,
     /// The source of hashed values.
     pub hash: Option<Hash>,
 }
@@ -76,6 +78,7 @@ impl Picked {
                 and: 0,
                 full_item: 0xFF,
             },
+            weeks: false,
             hash: (rules.forms & form::HASH != 0).then(|| Hash::of(job)),
         };
         if rules.leniency & lenient::YEARS_ALWAYS != 0 {

@@ -119,6 +119,15 @@ fn last_minus(rules: &Rules, letters: &Letters, rest: &str) -> Option<Result<Day
     })
 }
 
+/// The length of what stands before `%2` or `%2+1`. (fugit counts weeks from 2019-01-01, a Tuesday: et-orbi `rweek`, read
+/// 2026-11.)
+pub(super) fn before_weeks(text: &str) -> Option<usize> {
+    let (day, weeks) = text.split_once('%')?;
+    let (every, offset) = weeks.split_once('+').unwrap_or((weeks, "0"));
+    let whole = value::number(every, 0)? > 0 && value::number(offset, 0).is_some();
+    whole.then_some(day.len())
+}
+
 fn weekday(rules: &Rules, text: &str) -> Option<Result<Weekdays, FaultKind>> {
     let has = |bit| rules.forms & bit != 0;
     let letters = Letters { any_case: has(form::ANY_CASE) };

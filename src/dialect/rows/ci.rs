@@ -29,7 +29,8 @@ pub(super) static GITEA: Dialect = cron(
     "Gitea and Forgejo Actions on.schedule (robfig/cron 3.0.1)",
     ClockChange::Stepped(Steps::GoHours),
     ROBFIG,
-    "go-gitea/gitea models/actions/schedule_spec.go read 2026-11: hands its text to robfig/cron 3",
+    "go-gitea/gitea models/actions/schedule_spec.go read 2026-11: robfig/cron 3 with minute to weekday and descriptors, in UTC \
+     unless TZ= or CRON_TZ= stands in front",
 );
 
 pub(super) static GITLAB: Dialect = cron(

@@ -115,7 +115,7 @@ pub(super) static RENDER: Dialect = cron(
     "Render cron jobs",
     ClockChange::SKIP_BOTH,
     Rules { macros: MACROS_NO_MIDNIGHT, ..DOCUMENTED },
-    "documentation only (render.com/docs/cronjobs, 2026-11)",
+    "documentation only (render.com/docs/cronjobs, 2026-11: by examples, among them */60 and MON-FRI)",
 );
 
 pub(super) static RAILWAY: Dialect = cron(

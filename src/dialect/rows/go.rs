@@ -73,7 +73,8 @@ pub(super) static ARGO: Dialect = cron(
     "Argo CronWorkflow (robfig/cron 3.0.1 ParseStandard)",
     ClockChange::Stepped(Steps::GoHours),
     ROBFIG,
-    "argoproj/argo-workflows 4.1 read 2026-11: hands its text to robfig/cron 3",
+    "argoproj/argo-workflows workflow/cron/operator.go read 2026-11: cron.ParseStandard of robfig/cron 3, with \
+     `CRON_TZ=<timezone> ` in front where a zone is set",
 );
 
 pub(super) static KEDA: Dialect = cron(

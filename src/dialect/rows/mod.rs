@@ -136,6 +136,8 @@ const PLAIN: Rules = Rules {
     macros: &[],
     zone: ZoneText::None,
     rate: RateText::None,
+    boot: &[],
+    weeks: false,
 };
 
 /// The words that began with Vixie cron.

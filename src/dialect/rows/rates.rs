@@ -25,7 +25,7 @@ pub(super) static XXL_JOB_RATE: Dialect = amount(
     "XXL-JOB",
     "XXL-JOB FIX_RATE",
     AmountRules { writing: Writing::Seconds, after_end: false, anchor: Anchor::Creation },
-    "xuxueli/xxl-job 3.4 read 2026-11: whole seconds, at least 1",
+    "xuxueli/xxl-job FixRateScheduleType.java read 2026-11: whole seconds",
 );
 
 pub(super) static POWERJOB_RATE: Dialect = amount(
@@ -34,7 +34,8 @@ pub(super) static POWERJOB_RATE: Dialect = amount(
     "PowerJob",
     "PowerJob FIXED_RATE",
     AmountRules { writing: Writing::Milliseconds, after_end: false, anchor: Anchor::Creation },
-    "PowerJob/PowerJob 5.1 read 2026-11: milliseconds",
+    "PowerJob/PowerJob FixedRateTimingStrategyHandler.java read 2026-11: milliseconds above 0; more than 120000 only where the \
+     server's own setting allows it",
 );
 
 pub(super) static POWERJOB_DELAY: Dialect = amount(
@@ -43,7 +44,8 @@ pub(super) static POWERJOB_DELAY: Dialect = amount(
     "PowerJob",
     "PowerJob FIXED_DELAY",
     AmountRules { writing: Writing::Milliseconds, after_end: true, anchor: Anchor::Creation },
-    "PowerJob/PowerJob 5.1 read 2026-11: milliseconds",
+    "PowerJob/PowerJob FixedDelayTimingStrategyHandler.java read 2026-11: milliseconds above 0; more than 120000 only where the \
+     server's own setting allows it",
 );
 
 pub(super) static SPRING_RATE: Dialect = amount(
@@ -52,7 +54,8 @@ pub(super) static SPRING_RATE: Dialect = amount(
     "Spring",
     "Spring @Scheduled fixedRate",
     AmountRules { writing: Writing::JavaDuration, after_end: false, anchor: Anchor::ProcessStart },
-    "spring-context 6.2.19 ScheduledAnnotationBeanPostProcessor and DurationFormatterUtils read 2026-11",
+    "spring-context 6.2 ScheduledAnnotationBeanPostProcessor and DurationFormatterUtils read 2026-11; before 6.2 a whole number \
+     or an ISO duration only",
 );
 
 pub(super) static SPRING_DELAY: Dialect = amount(
@@ -61,7 +64,8 @@ pub(super) static SPRING_DELAY: Dialect = amount(
     "Spring",
     "Spring @Scheduled fixedDelay",
     AmountRules { writing: Writing::JavaDuration, after_end: true, anchor: Anchor::ProcessStart },
-    "spring-context 6.2.19 ScheduledAnnotationBeanPostProcessor and DurationFormatterUtils read 2026-11",
+    "spring-context 6.2 ScheduledAnnotationBeanPostProcessor and DurationFormatterUtils read 2026-11; before 6.2 a whole number \
+     or an ISO duration only",
 );
 
 pub(super) static AZURE_TIME_SPAN: Dialect = amount(

@@ -40,6 +40,7 @@ pub(super) const FUGIT_RULES: Rules = Rules {
         ("@hourly", "0 * * * *"),
     ],
     zone: ZoneText::Suffix,
+    weeks: true,
     ..PLAIN
 };
 

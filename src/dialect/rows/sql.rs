@@ -1,8 +1,8 @@
 //! Databases.
 
 use super::{
-    Blanks, ClockChange, Days, Dialect, DialectId, MACROS, OpenStep, PLAIN, RateText, Reversed, Rules,
-    WeekdayNumbers, cron,
+    Blanks, ClockChange, Days, Dialect, DialectId, LargestStep, MACROS, OpenStep, PLAIN, RateText, Reversed,
+    Rules, WeekdayNumbers, cron,
 };
 use crate::dialect::table::{form, lenient};
 
@@ -10,7 +10,7 @@ pub(super) static PG_CRON: Dialect = cron(
     DialectId::PgCron,
     "pg-cron",
     "pg_cron",
-    "pg_cron 1.6 (PostgreSQL)",
+    "pg_cron 1.6.7 (PostgreSQL)",
     ClockChange::VIXIE,
     Rules {
         blanks: Blanks::Ascii,
@@ -18,11 +18,14 @@ pub(super) static PG_CRON: Dialect = cron(
         leniency: lenient::STAR_TAIL,
         open_step: OpenStep::Refused,
         reversed: Reversed::Empty,
+        largest_step: LargestStep::High,
         forms: form::LAST_DAY_DOLLAR,
         days: Days::OrUnlessStarFirst,
         macros: MACROS,
         rate: RateText::FewSeconds,
+        boot: &["@reboot", "@restart"],
         ..PLAIN
     },
-    "citusdata/pg_cron entry.c and its changes up to 1.6 read 2026-11",
+    "citusdata/pg_cron 1.6.7 entry.c and job_metadata.c (TryParseInterval) read 2026-11; steps above the field's \
+     highest value are refused from 1.6.5 on",
 );
