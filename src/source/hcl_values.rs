@@ -43,6 +43,8 @@ impl Module<'_, '_> {
             {
                 Some(Setting::Known(text))
             }
+            // An empty default stands for none.
+            Setting::Known(text) if text.text.trim().is_empty() => scalar(expression, self.input.id),
             known @ Setting::Known(_) => Some(known.by(place)),
             // What is written here says more than where it leads.
             Setting::Open(_) => scalar(expression, self.input.id),

@@ -7,7 +7,7 @@ const TEMPLATE: &str = "\
 AWSTemplateFormatVersion: '2010-09-09'
 Parameters:
   When: {Type: String, Default: cron(0 9 ? * MON *)}
-  Zone: {Type: String}
+  Zone: {Type: String, Default: ''}
 Globals: {Function: {Timeout: 30}}
 Resources:
   # Old and new.
@@ -213,9 +213,12 @@ fn variables_of_a_terraform_module() {
     assert_eq!(&variables[text.place(5..6).range()], "5");
     assert_eq!(at(&file, schedule.span), "var.when");
 
-    let required = "variable \"when\" {\n  type = string\n}\n";
-    let file = read_beside("stack/main.tf", main, &[("stack/variables.tf", required)]).unwrap();
-    assert_eq!(summary(&file), "a | ?var.when | fixed:UTC\n");
+    // Nothing is known of a variable that has to be set, or whose default stands for none.
+    for rest in ["type = string", "default = null", "default = \"\""] {
+        let variables = format!("variable \"when\" {{\n  {rest}\n}}\n");
+        let file = read_beside("stack/main.tf", main, &[("stack/variables.tf", &variables)]).unwrap();
+        assert_eq!(summary(&file), "a | ?var.when | fixed:UTC\n", "{rest}");
+    }
 }
 
 #[test]

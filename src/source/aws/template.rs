@@ -201,6 +201,8 @@ impl<'a> Template<'a, '_> {
             let place = input.span(at.used_range());
             let default = name.and_then(|name| self.root.path(&["Parameters", name, "Default"]));
             let known = default.filter(|at| at.tag().is_none()).and_then(|at| input.scalar(at));
+            // An empty default stands for none.
+            let known = known.filter(|text| !text.text.trim().is_empty());
             return Some(known.map_or_else(|| open(input, at), |text| Setting::Known(text).by(place)));
         }
         input.scalar(at).map(Setting::Known)
