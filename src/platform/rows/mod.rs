@@ -1,5 +1,6 @@
 //! The rows of the platform table, one file a family.
 
+mod amazon;
 mod bots;
 mod ci;
 mod cloud;
@@ -50,11 +51,11 @@ pub(super) static ALL: &[&Platform] = &[
     &unix::SYSTEMD,
     &unix::ANACRON,
     &containers::KEDA,
-    &cloud::AWS_EVENTS,
-    &cloud::AWS_SCHEDULER,
+    &amazon::AWS_EVENTS,
+    &amazon::AWS_SCHEDULER,
     &cloud::CLOUD_SCHEDULER,
     &cloud::APP_ENGINE,
-    &cloud::ELASTIC_BEANSTALK,
+    &amazon::ELASTIC_BEANSTALK,
     &cloud::AZURE_FUNCTIONS,
     &cloud::CONTAINER_APPS,
     &cloud::GITLAB,
