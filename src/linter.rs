@@ -325,6 +325,7 @@ fn lint_file(mut file: File, settings: &Settings) -> Linted {
     for job in &mut file.jobs {
         source::evidence::settle(job);
     }
+    file.sort_facts();
     let found = check(&file, settings);
     Linted { file: Some(file), found, error: None }
 }

@@ -189,7 +189,7 @@ fn is_dense(cx: &JobContext<'_>) -> bool {
 /// Whether a setting of the job is there, but misspelt or misplaced: the rules about that have the word, and their mending
 /// sets it.
 pub(super) fn is_misplaced(cx: &JobContext<'_>, setting: &str) -> bool {
-    cx.file.facts.iter().filter(|fact| fact.job == Some(cx.index)).any(|fact| match &fact.kind {
+    cx.file.facts_of(cx.index).iter().any(|fact| match &fact.kind {
         FactKind::MisplacedKey { key, .. } => key == setting,
         FactKind::UnknownKey { nearest, .. } => *nearest == Some(setting),
         FactKind::BadValue { key, .. } | FactKind::Wiring(Wiring::CommentInValue { key, .. }) => {

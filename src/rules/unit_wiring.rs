@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for fact in cx.file.facts.iter().filter(|fact| fact.job == Some(cx.index)) {
+    for fact in cx.file.facts_of(cx.index) {
         if let FactKind::Wiring(wiring) = &fact.kind {
             out.extend(of_wiring(fact, wiring));
         }

@@ -29,11 +29,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if *policy == OverlapPolicy::Allow {
         return;
     }
-    let route =
-        cx.file.facts.iter().filter(|fact| fact.job == Some(cx.index)).find_map(|fact| match &fact.kind {
-            FactKind::Route { value, reach: Reach::Changing } => Some((value, fact.span)),
-            _ => None,
-        });
+    let route = cx.file.facts_of(cx.index).iter().find_map(|fact| match &fact.kind {
+        FactKind::Route { value, reach: Reach::Changing } => Some((value, fact.span)),
+        _ => None,
+    });
     let Some((route, route_span)) = route else { return };
     let Some(gaps) = cx.gaps() else { return };
     let limit = guards::limit(cx.job).map(|(seconds, _)| seconds);

@@ -38,7 +38,12 @@ fn read(input: &Input<'_>) -> Option<File> {
     let kotlin = input.path.extension().is_some_and(|extension| extension == "kt");
     let language = if kotlin { &KOTLIN } else { &JAVA };
     let code = Code::read(input.id, input.text, language);
-    let source = Source { file: input.id, text: input.text, code: &code, properties: Properties::of(input) };
+    let comments = code.comments().iter();
+    let comments = comments
+        .map(|comment| Comment { range: comment.range.clone(), own_line: comment.own_line })
+        .collect();
+    let properties = Properties::of(input);
+    let source = Source { file: input.id, text: input.text, code: &code, comments, properties };
     let mut file = input.file(Format::Java);
     if input.text.contains("org.springframework.scheduling") {
         scheduled::read(&source, &mut file);
@@ -55,7 +60,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     if file.jobs.is_empty() && file.facts.is_empty() {
         return None;
     }
-    source.comments(|comments| comments.give_directives(&mut file));
+    source.comments().give_directives(&mut file);
     Some(file)
 }
 
@@ -64,27 +69,20 @@ struct Source<'a> {
     file: FileId,
     text: &'a str,
     code: &'a Code<'a>,
+    comments: Vec<Comment>,
     properties: Properties<'a>,
 }
 
 impl Source<'_> {
-    fn comments(&self, with: impl FnOnce(Comments<'_>)) {
-        let comments: Vec<Comment> = self
-            .code
-            .comments()
-            .iter()
-            .map(|comment| Comment { range: comment.range.clone(), own_line: comment.own_line })
-            .collect();
-        with(Comments { file: self.file, text: self.text, comments: &comments });
+    fn comments(&self) -> Comments<'_> {
+        Comments { file: self.file, text: self.text, comments: &self.comments }
     }
 
     /// The words beside a call or annotation: behind it on its line, and above it and the annotations before it.
     fn hear(&self, job: &mut Job, call: &Call<'_>) {
         let range = call.span().range();
-        self.comments(|comments| {
-            job.hear(WordsKind::TrailingComment, comments.trailing(range.end));
-            let annotation = |line: &str| line.starts_with('@');
-            job.hear(WordsKind::CommentAbove, comments.above(range.start, annotation));
-        });
+        job.hear(WordsKind::TrailingComment, self.comments().trailing(range.end));
+        let annotation = |line: &str| line.starts_with('@');
+        job.hear(WordsKind::CommentAbove, self.comments().above(range.start, annotation));
     }
 }

@@ -100,6 +100,18 @@ impl File {
             directives: Vec::new(),
         }
     }
+
+    /// Puts the facts in the order of their jobs, which [`File::facts_of`] needs.
+    pub fn sort_facts(&mut self) {
+        self.facts.sort_by_key(|fact| fact.job);
+    }
+
+    /// What is odd about one job.
+    pub fn facts_of(&self, job: usize) -> &[Fact] {
+        let from = self.facts.partition_point(|fact| fact.job < Some(job));
+        let to = self.facts.partition_point(|fact| fact.job <= Some(job));
+        &self.facts[from..to]
+    }
 }
 
 /// What a file was read as.

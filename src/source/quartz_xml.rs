@@ -112,7 +112,9 @@ impl Reader<'_> {
         }
         // Words between the elements of the trigger speak of it.
         let range = cron.range();
-        let inside = self.xml.comments.iter().filter(|comment| range.contains(&comment.range.start));
+        let all = &self.xml.comments;
+        let first = all.partition_point(|comment| comment.range.start < range.start);
+        let inside = all[first..].iter().take_while(|comment| comment.range.start < range.end);
         for comment in inside.filter(|comment| comment.own_line) {
             job.hear(WordsKind::CommentAbove, self.comments().words(comment));
         }

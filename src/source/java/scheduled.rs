@@ -12,8 +12,11 @@ use crate::span::{SourceText, Span, Spanned, Via};
 /// All schedules of a file; those of one method are one job.
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
     let mut last: Option<Span> = None;
+    // A lock that a method takes by itself.
+    let locks = source.text.contains("LockingTaskExecutor");
+    let triggers = source.text.contains("org.springframework.scheduling.support");
     for call in source.code.calls() {
-        if call.kind() == CallKind::New && call.name() == "CronTrigger" {
+        if triggers && call.kind() == CallKind::New && call.name() == "CronTrigger" {
             file.jobs.extend(trigger(source, &call));
         }
         let of_spring = matches!(call.receiver(), "" | "org.springframework.scheduling.annotation");
@@ -27,7 +30,7 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         }
         if last != Some(method.name.span) {
             last = Some(method.name.span);
-            job(source, &call, &method, file);
+            job(&call, &method, locks, file);
         }
         let Some(job) = file.jobs.last_mut() else { continue };
         source.hear(job, &call);
@@ -50,7 +53,7 @@ fn method<'c>(call: &Call<'c>) -> Option<Declaration<'c>> {
 }
 
 /// A job without schedules, with what its method's annotations say.
-fn job(source: &Source<'_>, call: &Call<'_>, method: &Declaration<'_>, file: &mut File) {
+fn job(call: &Call<'_>, method: &Declaration<'_>, locks: bool, file: &mut File) {
     let class = call.class();
     let name = match &class {
         Some(class) => format!("{}.{}", class.name.value, method.name.value),
@@ -81,8 +84,7 @@ fn job(source: &Source<'_>, call: &Call<'_>, method: &Declaration<'_>, file: &mu
             _ => {}
         }
     }
-    // A lock that the method takes by itself.
-    if source.text.contains("LockingTaskExecutor") && *job.guards.get(Question::Lock) == Guard::NotSeen {
+    if locks && *job.guards.get(Question::Lock) == Guard::NotSeen {
         job.guards.set(Question::Lock, Guard::Unknowable(method.name.span));
     }
     file.jobs.push(job);
@@ -184,9 +186,6 @@ fn zone(source: &Source<'_>, call: &Call<'_>) -> Zone {
 
 /// `new CronTrigger("0 0 2 * * *", TimeZone.getTimeZone("Asia/Shanghai"))` of a `SchedulingConfigurer`.
 fn trigger(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
-    if !source.text.contains("org.springframework.scheduling.support") {
-        return None;
-    }
     let cron = text(source, call.positional(0)?)?;
     let zone = match call.positional(1) {
         None => Zone::Host,
