@@ -484,6 +484,8 @@ pub enum CatchUpPolicy {
     All,
     /// One run for all of them.
     Once,
+    /// The file leaves it to the release, and some releases make up for all: which do what, as a whole clause.
+    ByRelease(crate::lang::Text),
 }
 
 /// The answers of one job; what is not there is [`Guard::NotSeen`].

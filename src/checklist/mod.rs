@@ -142,7 +142,9 @@ fn declared(value: &GuardValue, span: Span) -> (Status, Phrase, Option<Span>) {
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };
     let status = match value {
-        GuardValue::Overlap(OverlapPolicy::Allow) => Status::DangerousDefault,
+        GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)) => {
+            Status::DangerousDefault
+        }
         _ => Status::Proven,
     };
     (status, detail, Some(span))
@@ -155,6 +157,7 @@ fn catch_up(policy: CatchUpPolicy) -> Text {
         CatchUpPolicy::Once => {
             Text { en: "one run makes up for those that were missed", zh: "漏跑的合并补跑一次" }
         }
+        CatchUpPolicy::ByRelease(releases) => releases,
     }
 }
 

@@ -103,6 +103,8 @@ pub enum DialectId {
     ElasticBeanstalk,
     ContainerApps,
     QuartzRate,
+    Robfig,
+    Interval,
 }
 
 /// Which field of an expression.

@@ -96,6 +96,34 @@ pub enum PlatformId {
     Gitlab,
     /// Periodic jobs of Nomad.
     Nomad,
+    /// Jenkins.
+    Jenkins,
+    /// Celery beat.
+    Celery,
+    /// Airflow.
+    Airflow,
+    /// APScheduler.
+    Apscheduler,
+    /// The npm package `node-cron`.
+    NodeCron,
+    /// The npm package `cron`, which NestJS uses.
+    NpmCron,
+    /// The npm package `node-schedule`.
+    NodeSchedule,
+    /// The npm package `croner`.
+    Croner,
+    /// `Deno.cron`.
+    Deno,
+    /// Go programs with robfig/cron or gocron.
+    GoCron,
+    /// Laravel.
+    Laravel,
+    /// whenever, which writes a crontab.
+    Whenever,
+    /// sidekiq-cron and sidekiq-scheduler.
+    SidekiqCron,
+    /// Solid Queue.
+    SolidQueue,
 }
 
 /// One row of the platform table.

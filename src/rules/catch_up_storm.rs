@@ -3,7 +3,9 @@
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{CatchUpPolicy, Guard, GuardValue, OverlapPolicy, Question};
+use crate::lang::Text;
 use crate::schedule::{Instant, TimeZone};
+use crate::span::Span;
 
 /// R006.
 pub static RULE: Rule = Rule {
@@ -23,6 +25,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let span = match cx.job.guards.get(Question::CatchUp) {
         Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::All), span) => *span,
+        Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::ByRelease(releases)), span) => {
+            return out.push(by_release(cx, *releases, *span));
+        }
         Guard::Attested { value, span } if value.eq_ignore_ascii_case("all") => *span,
         _ => return,
     };
@@ -39,6 +44,18 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let mut finding = Finding::new(&RULE, span, message).help(Message::new("help"));
     finding.job = Some(cx.index);
     out.push(finding);
+}
+
+/// A file that leaves it to the release which runs it: no more than a hint.
+fn by_release(cx: &JobContext<'_>, releases: Text, span: Span) -> Finding {
+    let message = Message::new("release").with("releases", releases);
+    let help = match guards::setting(cx.job, Question::CatchUp) {
+        Some(setting) => Message::new("help-release").with("setting", setting),
+        None => Message::new("help"),
+    };
+    let mut finding = Finding::new(&RULE, span, message).severity(Severity::Advice).help(help);
+    finding.job = Some(cx.index);
+    finding
 }
 
 /// How many runs a day without the scheduler leaves, from now on.

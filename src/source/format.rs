@@ -11,8 +11,8 @@ use super::syntax::{self, At, SyntaxFault, Tree};
 use super::{
     Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
     circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, java, job_tables,
-    kubernetes, netlify, nomad, prow, quartz_xml, railway, render, renovate, spring_config, systemd,
-    terraform, vercel, workflow,
+    kubernetes, netlify, nomad, program, prow, quartz_xml, railway, render, renovate, sidekiq, spring_config,
+    systemd, terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -68,6 +68,16 @@ static ROWS: &[&Row] = &[
     &java::FORMAT,
     &quartz_xml::FORMAT,
     &spring_config::FORMAT,
+    &sidekiq::SIDEKIQ,
+    &sidekiq::SOLID_QUEUE,
+    &program::jenkins::PIPELINE,
+    &program::jenkins::CONFIG,
+    &program::python::FORMAT,
+    &program::node::FORMAT,
+    &program::rust::FORMAT,
+    &program::go::FORMAT,
+    &program::laravel::FORMAT,
+    &program::whenever::FORMAT,
 ];
 
 /// A set of rows.

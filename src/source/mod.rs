@@ -34,6 +34,7 @@ mod line;
 pub mod neighbours;
 mod netlify;
 mod nomad;
+mod program;
 mod prow;
 mod quartz_xml;
 mod railway;
@@ -42,6 +43,7 @@ mod render;
 mod renovate;
 mod setting;
 pub mod shell;
+mod sidekiq;
 mod spring_config;
 pub mod syntax;
 mod systemd;
@@ -183,6 +185,26 @@ pub enum Format {
     AzureFunction,
     /// A job of Nomad.
     Nomad,
+    /// A pipeline of Jenkins.
+    Jenkinsfile,
+    /// A job as Jenkins stores it.
+    JenkinsJob,
+    /// A module of Python.
+    Python,
+    /// A module of JavaScript or TypeScript.
+    Node,
+    /// A module of Rust.
+    Rust,
+    /// A package of Go.
+    Go,
+    /// Where a Laravel application says what it runs.
+    Laravel,
+    /// The schedule of whenever.
+    Whenever,
+    /// Jobs of sidekiq-cron or sidekiq-scheduler.
+    SidekiqCron,
+    /// Recurring tasks of Solid Queue.
+    SolidQueue,
     /// A file without jobs that a finding about another file points into: a chart's values, a timer's service.
     Beside,
 }

@@ -86,3 +86,13 @@ pub(super) static KEDA: Dialect = cron(
     ROBFIG,
     "kedacore/keda cron_scaler.go read 2026-11: hands its text to robfig/cron 3",
 );
+
+pub(super) static ROBFIG_STANDARD: Dialect = cron(
+    DialectId::Robfig,
+    "robfig",
+    "robfig/cron",
+    "robfig/cron 3.0.1 ParseStandard (gocron)",
+    ClockChange::Stepped(Steps::GoHours),
+    ROBFIG,
+    "robfig/cron 3.0.1 run 2026-11",
+);

@@ -100,6 +100,8 @@ pub static ALL: &[&Dialect] = &[
     &cloud::ELASTIC_BEANSTALK,
     &cloud::CONTAINER_APPS,
     &rates::QUARTZ_RATE,
+    &go::ROBFIG_STANDARD,
+    &rates::INTERVAL,
 ];
 
 /// Minute to weekday.

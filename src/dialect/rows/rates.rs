@@ -113,3 +113,12 @@ pub(super) static QUARTZ_RATE: Dialect = amount(
     AmountRules { writing: Writing::Milliseconds, after_end: false, anchor: Anchor::ProcessStart },
     "quartz-scheduler/quartz 2.5.1 SimpleTriggerImpl read 2026-11: milliseconds",
 );
+
+pub(super) static INTERVAL: Dialect = amount(
+    DialectId::Interval,
+    "interval",
+    "an interval",
+    "an interval that a program hands to its scheduler",
+    AmountRules { writing: Writing::GoDuration, after_end: false, anchor: Anchor::ProcessStart },
+    "the readers of programs write it; nobody else reads it",
+);

@@ -8,9 +8,13 @@ mod containers;
 mod crontab;
 mod database;
 mod hosts;
+mod javascript;
+mod jenkins;
 mod job_centers;
 mod kubernetes;
 mod library;
+mod programs;
+mod python;
 mod quartz;
 mod spring;
 mod unix;
@@ -60,6 +64,20 @@ pub(super) static ALL: &[&Platform] = &[
     &cloud::CONTAINER_APPS,
     &cloud::GITLAB,
     &cloud::NOMAD,
+    &jenkins::JENKINS,
+    &python::CELERY,
+    &python::AIRFLOW,
+    &python::APSCHEDULER,
+    &javascript::NODE_CRON,
+    &javascript::NPM_CRON,
+    &javascript::NODE_SCHEDULE,
+    &javascript::CRONER,
+    &javascript::DENO,
+    &programs::GO_CRON,
+    &programs::LARAVEL,
+    &programs::WHENEVER,
+    &programs::SIDEKIQ_CRON,
+    &programs::SOLID_QUEUE,
 ];
 
 /// A default that all programs of the platform share.

@@ -23,6 +23,9 @@ pub struct Declaration<'c> {
 /// The most tokens between an annotation and the name it belongs to.
 const LONGEST_HEAD: usize = 256;
 
+/// How many blocks around a place are looked at.
+const DEEPEST: usize = 128;
+
 impl<'c> Declaration<'c> {
     fn of_scope(code: &'c Code<'c>, scope: &Scope) -> Option<Self> {
         let name = scope.name()?;
@@ -115,14 +118,14 @@ impl<'c> Call<'c> {
     }
 
     fn around(&self, kind: ScopeKind) -> Option<Declaration<'c>> {
-        let scope = self.code.structure.scopes(self.name).find(|scope| scope.kind == kind)?;
+        let scope = self.code.structure.scopes(self.name).take(DEEPEST).find(|scope| scope.kind == kind)?;
         Declaration::of_scope(self.code, scope)
     }
 
     /// Whether it stands in a block that belongs to something of that name: `triggers { ... }`.
     pub fn is_within(&self, name: &str) -> bool {
         let named = |scope: &Scope| scope.name().is_some_and(|token| self.code.word(token) == name);
-        self.code.structure.scopes(self.name).any(named)
+        self.code.structure.scopes(self.name).take(DEEPEST).any(named)
     }
 
     /// The comments directly above its statement, and behind it on its line.

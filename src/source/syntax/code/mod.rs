@@ -23,6 +23,7 @@
 //! Only literals have a text: `Value::Name` is a value that stands elsewhere, `Value::Template` one that is made when the
 //! program runs; [`placeholder`] takes `${name:default}` apart. A constant of the same file is a literal whose [`via`](crate::span::SourceText::via) is where it is used.
 
+mod assignments;
 mod calls;
 mod constants;
 mod declarations;
@@ -43,6 +44,7 @@ use std::cell::OnceCell;
 
 use crate::span::{FileId, Span};
 
+pub use assignments::Assignment;
 pub use calls::{Call, CallKind, Calls};
 pub use declarations::Declaration;
 pub use entries::{Entries, Entry};

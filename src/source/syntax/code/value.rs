@@ -78,6 +78,22 @@ impl<'c> Expr<'c> {
         &self.code.text[self.span().range()]
     }
 
+    /// What it may be, where a condition chooses: `yes` and `no` of `condition ? yes : no`.
+    pub fn choice(&self) -> Option<(Expr<'c>, Expr<'c>)> {
+        let code = self.code;
+        let find = |sign: &str, from: usize| {
+            let mut at = from;
+            while at < self.to && !code.is(at, sign) {
+                at = next_at_level(code, at);
+            }
+            (at < self.to).then_some(at)
+        };
+        let question = find("?", self.from)?;
+        let colon = find(":", question + 1)?;
+        let part = |from, to| Expr { code, from, to };
+        Some((part(question + 1, colon), part(colon + 1, self.to)))
+    }
+
     /// What it is.
     pub fn value(&self) -> Value<'c> {
         self.value_within(MOST_STEPS)

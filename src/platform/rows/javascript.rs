@@ -1,0 +1,191 @@
+//! Schedulers of Node.js and Deno. All live in the process that loads them.
+
+use super::{default, same, text};
+use crate::job::{OverlapPolicy, Question};
+use crate::platform::{Alarm, Danger, Default, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
+
+const PROCESS_ZONE: Default =
+    default(Question::Zone, "timezone", Danger::High, text("the zone of the process", "进程的时区"));
+const NO_LIMIT: Default =
+    default(Question::Timeout, "", Danger::High, text("a run has no time limit", "任务没有执行时限"));
+const EVERY_PROCESS: Default = default(
+    Question::Lock,
+    "",
+    Danger::Silent,
+    text("every process that loads the module runs it", "每个加载该模块的进程都会执行"),
+);
+const LOST: Default = default(
+    Question::CatchUp,
+    "",
+    Danger::High,
+    text("what was missed while the process was down is lost", "进程停机期间漏掉的不会补跑"),
+);
+const NO_RETRY: Default =
+    default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试"));
+const NOBODY_HEARS: Default = default(
+    Question::AlertFailure,
+    "",
+    Danger::High,
+    text("a failure is heard by nobody but the function itself", "失败除了函数自己，没人知道"),
+);
+const NOTHING_NOTICES: Default = default(
+    Question::AlertNotRun,
+    "",
+    Danger::Silent,
+    text("nothing notices a missing run", "没触发也没人知道"),
+);
+const NO_LEDGER: Default =
+    default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录"));
+
+const fn overlaps(key: &'static str) -> Default {
+    default(
+        Question::Overlap,
+        key,
+        Danger::High,
+        text("the next run starts even while the last one goes on", "上一次没跑完，到点照样再启动一次"),
+    )
+}
+
+/// What the packages share.
+const NODE: Platform = Platform {
+    id: PlatformId::NodeCron,
+    name: "node-cron",
+    title: text("node-cron", "node-cron"),
+    zone: ZoneDefault::Host(text("the zone of the Node.js process", "Node.js 进程的时区")),
+    zone_reader: ZoneReader::Icu,
+    zone_setting: Some("timezone: '{zone}'"),
+    refusal: text("scheduling the job throws an error", "注册任务时抛出异常"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Each,
+    defaults: &[
+        PROCESS_ZONE,
+        NO_LIMIT,
+        overlaps("noOverlap"),
+        EVERY_PROCESS,
+        LOST,
+        NO_RETRY,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[
+        (Question::Zone, same("{ timezone: 'Asia/Shanghai' }")),
+        (Question::Overlap, same("{ noOverlap: true }")),
+    ],
+    source: "npm node-cron 4.6.0, README and src/tasks, read 2026-11",
+};
+
+pub(super) static NODE_CRON: Platform = NODE;
+
+pub(super) static NPM_CRON: Platform = Platform {
+    id: PlatformId::NpmCron,
+    name: "npm-cron",
+    title: text("cron (npm, NestJS)", "cron（npm，NestJS）"),
+    zone_reader: ZoneReader::Luxon,
+    zone_setting: Some("timeZone: '{zone}'"),
+    defaults: &[
+        PROCESS_ZONE,
+        NO_LIMIT,
+        overlaps("waitForCompletion"),
+        EVERY_PROCESS,
+        LOST,
+        NO_RETRY,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[
+        (Question::Zone, same("timeZone: 'Asia/Shanghai'")),
+        (Question::Overlap, same("waitForCompletion: true")),
+    ],
+    source: "npm cron 4.4.0, src/job.ts and src/time.ts, read 2026-11",
+    ..NODE
+};
+
+pub(super) static NODE_SCHEDULE: Platform = Platform {
+    id: PlatformId::NodeSchedule,
+    name: "node-schedule",
+    title: text("node-schedule", "node-schedule"),
+    zone_reader: ZoneReader::Luxon,
+    zone_setting: Some("tz: '{zone}'"),
+    refusal: text(
+        "`scheduleJob` returns null and nothing is scheduled",
+        "`scheduleJob` 返回 null，任务没有注册",
+    ),
+    defaults: &[
+        PROCESS_ZONE,
+        NO_LIMIT,
+        overlaps(""),
+        EVERY_PROCESS,
+        LOST,
+        NO_RETRY,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[(Question::Zone, same("{ rule: '...', tz: 'Asia/Shanghai' }"))],
+    source: "npm node-schedule 2.1.1, lib/Job.js and lib/Invocation.js, read 2026-11",
+    ..NODE
+};
+
+pub(super) static CRONER: Platform = Platform {
+    id: PlatformId::Croner,
+    name: "croner",
+    title: text("croner", "croner"),
+    defaults: &[
+        PROCESS_ZONE,
+        NO_LIMIT,
+        overlaps("protect"),
+        EVERY_PROCESS,
+        LOST,
+        NO_RETRY,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[
+        (Question::Zone, same("{ timezone: 'Asia/Shanghai' }")),
+        (Question::Overlap, same("{ protect: true }")),
+    ],
+    source: "npm croner 11.0.1, src/croner.ts, read 2026-11",
+    ..NODE
+};
+
+pub(super) static DENO: Platform = Platform {
+    id: PlatformId::Deno,
+    name: "deno",
+    title: text("Deno.cron", "Deno.cron"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Iana,
+    zone_setting: None,
+    refusal: text("`Deno.cron` throws an error", "`Deno.cron` 抛出异常"),
+    overlap: OverlapPolicy::Skip,
+    instances: Instances::Each,
+    defaults: &[
+        default(Question::Zone, "", Danger::Low, text("always UTC", "固定为 UTC")),
+        NO_LIMIT,
+        default(
+            Question::Overlap,
+            "",
+            Danger::Fine,
+            text("the next run is due only when the last one has ended", "上一次结束后才会安排下一次"),
+        ),
+        EVERY_PROCESS,
+        LOST,
+        default(
+            Question::Retry,
+            "backoffSchedule",
+            Danger::Low,
+            text("a failed run is repeated only with `backoffSchedule`", "设置了 `backoffSchedule` 才会重试"),
+        ),
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[],
+    source: "denoland/deno ext/cron and docs.deno.com, read 2026-11",
+    ..NODE
+};

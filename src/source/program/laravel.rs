@@ -1,0 +1,107 @@
+//! Laravel's scheduler: `$schedule->command('x')->dailyAt('13:00')->timezone('Asia/Shanghai')->withoutOverlapping()`.
+//!
+//! Facts: laravel/framework 12 `Illuminate/Console/Scheduling/ManagesFrequencies.php`, `Event.php`, read 2026-11: each method
+//! puts its values into the fields of one expression, which begins as five stars; methods may follow each other.
+
+mod frequency;
+
+use super::{Program, declare};
+use crate::dialect::DialectId;
+use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
+use crate::platform::PlatformId;
+use crate::source::format::{Input, Row};
+use crate::source::syntax::code::{Call, PHP};
+use crate::source::{File, Format};
+use crate::span::Spanned;
+
+use frequency::Expression;
+
+/// The places where an application says what it runs.
+pub(in crate::source) static FORMAT: Row = Row {
+    format: Format::Laravel,
+    name: "laravel",
+    paths: &["Console/Kernel.php", "routes/console.php", "bootstrap/app.php"],
+    marks: &["$schedule", "Schedule::"],
+    read,
+};
+
+fn read(input: &Input<'_>) -> Option<File> {
+    let program = Program::read(input, &PHP);
+    let calls = program.code.calls();
+    let begins = calls.filter(|call| {
+        let known = matches!(call.name(), "command" | "job" | "call" | "exec");
+        known && matches!(call.receiver(), "$schedule" | "Schedule")
+    });
+    let jobs = begins.filter_map(|call| job(&program, call)).collect();
+    program.finish(Format::Laravel, jobs)
+}
+
+fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+    let end = call.chain().last().unwrap_or(call);
+    let span = call.span().to(end.span());
+    let mut job = Job::new(PlatformId::Laravel, name(program, call), span);
+    let mut expression = Expression::Unset;
+    let mut zone = Zone::Host;
+    for method in call.chain() {
+        match method.name() {
+            "timezone" => {
+                zone = method.positional(0).map_or(zone, |expr| program.zone(PlatformId::Laravel, expr));
+            }
+            "name" | "description" => {
+                if let Some(name) = program.text_name(method.positional(0)) {
+                    job.hear(WordsKind::Description, Some(program.input.words(&name)));
+                }
+            }
+            _ => {
+                guard(&mut job, method);
+                expression.apply(method);
+            }
+        }
+    }
+    job.schedules.push(schedule(expression, zone, span)?);
+    program.hear(&mut job, &[span]);
+    Some(job)
+}
+
+fn schedule(expression: Expression<'_>, zone: Zone, span: crate::span::Span) -> Option<JobSchedule> {
+    match expression {
+        // Nothing says when: a task that other code adds to.
+        Expression::Unset => None,
+        Expression::Text(text) => Some(JobSchedule::of(DialectId::Laravel, text, zone)),
+        Expression::Fields(fields) => Some(JobSchedule::of_fields(DialectId::Laravel, fields, zone, span)),
+        Expression::Seconds(seconds, place) => super::interval(seconds, place, zone),
+        Expression::Open(method) => {
+            let place = method.name_span();
+            Some(super::unknowable(method.name(), place, zone))
+        }
+    }
+}
+
+/// A command by its first word, a job by its class.
+fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
+    let first = call.positional(0);
+    let by_text = program.text_name(first).map(|text| {
+        let word = text.value.split_whitespace().next().unwrap_or_default().to_owned();
+        Spanned::new(word, text.span)
+    });
+    let by_class = || {
+        let source = first?.source().trim_start_matches("new ");
+        let class = source.split(['(', ':']).next()?.rsplit('\\').next()?.trim();
+        let plain = !class.is_empty() && class.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let span = first?.span();
+        (plain && class != "function" && class != "fn").then(|| Spanned::new(class.to_owned(), span))
+    };
+    by_text.or_else(by_class).unwrap_or_else(|| program.place_name(call))
+}
+
+fn guard(job: &mut Job, method: Call<'_>) {
+    let text = GuardValue::Text(method.name().to_owned());
+    let (question, value) = match method.name() {
+        "withoutOverlapping" => (Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip)),
+        "onOneServer" => (Question::Lock, text),
+        "emailOutputOnFailure" | "onFailure" | "pingOnFailure" => (Question::AlertFailure, text),
+        "thenPing" | "pingOnSuccess" | "pingBefore" => (Question::AlertNotRun, text),
+        _ => return,
+    };
+    declare(job, question, value, method.span());
+}

@@ -1,0 +1,237 @@
+//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, `Deno.cron`.
+//!
+//! The packages share the names of their functions; what the file imports decides which one is meant.
+//!
+//! Facts: the packages' sources of the releases that the dialects name, `@nestjs/schedule` 6 and denoland/deno 2, read 2026-11.
+
+mod nest;
+
+use super::{Program, declare, is_test};
+use crate::dialect::DialectId;
+use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
+use crate::platform::PlatformId;
+use crate::source::format::{Input, Row};
+use crate::source::syntax::code::{Call, CallKind, Entries, Expr, JAVASCRIPT, Value};
+use crate::source::{File, Format};
+use crate::span::Spanned;
+
+/// Modules that schedule something.
+pub(in crate::source) static FORMAT: Row = Row {
+    format: Format::Node,
+    name: "node",
+    paths: &["*.js", "*.mjs", "*.cjs", "*.ts", "*.mts", "*.cts"],
+    marks: &["node-cron", "CronJob", "@nestjs/schedule", "node-schedule", "croner", "Deno.cron("],
+    read,
+};
+
+/// A package and what it does with the options it is given.
+struct Package {
+    name: &'static str,
+    platform: PlatformId,
+    dialect: DialectId,
+    /// The option for the zone.
+    zone: &'static str,
+    /// The option that keeps runs apart.
+    apart: &'static str,
+}
+
+static NODE_CRON: Package = Package {
+    name: "node-cron",
+    platform: PlatformId::NodeCron,
+    dialect: DialectId::NodeCron,
+    zone: "timezone",
+    apart: "noOverlap",
+};
+static CRON: Package = Package {
+    name: "cron",
+    platform: PlatformId::NpmCron,
+    dialect: DialectId::CronKelektiv,
+    zone: "timeZone",
+    apart: "waitForCompletion",
+};
+static NODE_SCHEDULE: Package = Package {
+    name: "node-schedule",
+    platform: PlatformId::NodeSchedule,
+    dialect: DialectId::NodeSchedule,
+    zone: "tz",
+    apart: "",
+};
+static CRONER: Package = Package {
+    name: "croner",
+    platform: PlatformId::Croner,
+    dialect: DialectId::Croner,
+    zone: "timezone",
+    apart: "protect",
+};
+
+fn read(input: &Input<'_>) -> Option<File> {
+    // What a bundler made is somebody else's source, on one line.
+    if is_test(input) || input.name().contains(".min.") {
+        return None;
+    }
+    let imported = |package: &Package| Imported::of(input.text, package.name);
+    let (node_cron, cron) = (imported(&NODE_CRON), imported(&CRON));
+    let (node_schedule, croner) = (imported(&NODE_SCHEDULE), imported(&CRONER));
+    let nest = Imported::of(input.text, "@nestjs/schedule");
+    let deno = input.text.contains("Deno.cron(");
+    let any = [&node_cron, &cron, &node_schedule, &croner, &nest].into_iter().any(Option::is_some);
+    if !any && !deno {
+        return None;
+    }
+    let program = Program::read(input, &JAVASCRIPT);
+    let is = |package: &Option<Imported<'_>>, name: &str| package.as_ref().is_some_and(|one| one.binds(name));
+    let jobs = program.code.calls().filter_map(|call| match (call.name(), call.receiver()) {
+        ("schedule" | "createTask", on) if is(&node_cron, if on.is_empty() { call.name() } else { on }) => {
+            call_with_options(&program, &NODE_CRON, call)
+        }
+        ("scheduleJob", on) if is(&node_schedule, if on.is_empty() { "scheduleJob" } else { on }) => {
+            schedule_job(&program, call)
+        }
+        ("Cron", _) if is(&croner, "Cron") && call.kind() != CallKind::Annotation => {
+            call_with_options(&program, &CRONER, call)
+        }
+        ("CronJob", _) if is(&cron, "CronJob") && call.kind() == CallKind::New => cron_job(&program, call),
+        ("from", "CronJob") if is(&cron, "CronJob") => cron_job(&program, call),
+        ("Cron" | "Interval", _) if is(&nest, call.name()) && call.kind() == CallKind::Annotation => {
+            nest::job(&program, call)
+        }
+        ("cron", "Deno") => of_deno(&program, call),
+        _ => None,
+    });
+    let jobs = jobs.collect();
+    program.finish(Format::Node, jobs)
+}
+
+/// The names under which a file knows a package or its parts.
+struct Imported<'t>(Vec<&'t str>);
+
+impl<'t> Imported<'t> {
+    /// `import cron from 'node-cron'`, `const { CronJob } = require("cron")`, `npm:croner@9`.
+    fn of(text: &'t str, package: &str) -> Option<Self> {
+        const REACH: usize = 400;
+        let mut names = Vec::new();
+        for (at, _) in text.match_indices(package) {
+            let before = text[..at].strip_suffix("npm:").unwrap_or(&text[..at]);
+            let before = before.strip_suffix("jsr:@hexagon/").unwrap_or(before);
+            let end = text[at + package.len()..].chars().next();
+            let Some(head) =
+                before.strip_suffix(['\'', '"', '`']).filter(|_| matches!(end, Some('\'' | '"' | '`' | '@')))
+            else {
+                continue;
+            };
+            let head = &head[text.floor_char_boundary(head.len().saturating_sub(REACH))..];
+            let from = ["import ", "import{", "const ", "let ", "var "]
+                .iter()
+                .filter_map(|word| head.rfind(word))
+                .max();
+            let Some(from) = from else { continue };
+            let words = head[from..].split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+            names.extend(words.filter(|word| !word.is_empty()));
+        }
+        (!names.is_empty()).then_some(Imported(names))
+    }
+
+    fn binds(&self, name: &str) -> bool {
+        self.0.contains(&name)
+    }
+}
+
+/// The entries of `{...}`.
+fn object(expr: Expr<'_>) -> Option<Entries<'_>> {
+    match expr.value() {
+        Value::Map(entries) => Some(entries),
+        // `{ rule, tz: 'UTC' }` begins with a name that stands for itself.
+        Value::List(entries) if expr.source().starts_with('{') => Some(entries),
+        _ => None,
+    }
+}
+
+/// `cron.schedule('0 2 * * *', f, { timezone })`, `new Cron('0 2 * * *', { timezone }, f)`.
+fn call_with_options(program: &Program<'_, '_>, package: &Package, call: Call<'_>) -> Option<Job> {
+    let text = call.positional(0)?;
+    let arguments = || call.entries().skip(1).map(|entry| entry.expr);
+    let options = arguments().find_map(object);
+    let named = options.as_ref().and_then(|options| program.text_name(options.named("name")));
+    let name = named.or_else(|| arguments().find_map(|expr| program.source_name(Some(expr))));
+    job(program, package, call, text, options.as_ref(), name)
+}
+
+/// `new CronJob(time, onTick, onComplete, start, timeZone, ...)`, `CronJob.from({ cronTime, onTick, timeZone })`.
+fn cron_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+    let first = call.positional(0)?;
+    if let Some(options) = object(first) {
+        let text = options.named("cronTime")?;
+        let name = program.text_name(options.named("name"));
+        let name = name.or_else(|| program.source_name(options.named("onTick")));
+        return job(program, &CRON, call, text, Some(&options), name);
+    }
+    let name = program.source_name(call.positional(1));
+    let mut job = job(program, &CRON, call, first, None, name)?;
+    if let Some(zone) = call.positional(4) {
+        set_zone(&mut job, &program.zone(CRON.platform, zone));
+    }
+    Some(job)
+}
+
+/// `schedule.scheduleJob('name', '0 2 * * *', f)`, `scheduleJob({ rule: '0 2 * * *', tz: 'UTC' }, f)`.
+fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+    let (first, second) = (call.positional(0)?, call.positional(1)?);
+    // A function is never written down as a text or an object.
+    let is_named =
+        matches!(second.value(), Value::Text(_)) || object(second).is_some() || call.positional(2).is_some();
+    let (name, rule, work) = if is_named {
+        (program.text_name(Some(first)), second, call.positional(2))
+    } else {
+        (None, first, Some(second))
+    };
+    let name = name.or_else(|| program.source_name(work));
+    match object(rule) {
+        Some(options) => {
+            job(program, &NODE_SCHEDULE, call, options.named("rule").unwrap_or(rule), Some(&options), name)
+        }
+        None => job(program, &NODE_SCHEDULE, call, rule, None, name),
+    }
+}
+
+/// `Deno.cron("name", "0 2 * * *", f)`.
+fn of_deno(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+    let name = program.text_name(call.positional(0)).unwrap_or_else(|| program.place_name(call));
+    let text = call.positional(1)?;
+    let mut job = Job::new(PlatformId::Deno, name, call.span());
+    job.schedules.push(program.schedule(DialectId::Deno, text, Zone::Fixed("UTC"))?);
+    program.hear(&mut job, &[text.span(), call.span()]);
+    Some(job)
+}
+
+fn job(
+    program: &Program<'_, '_>,
+    package: &Package,
+    call: Call<'_>,
+    text: Expr<'_>,
+    options: Option<&Entries<'_>>,
+    name: Option<Spanned<String>>,
+) -> Option<Job> {
+    let option = |name: &str| options.and_then(|options| options.named(name));
+    let zone = match (option(package.zone), option("utcOffset")) {
+        (Some(expr), _) => program.zone(package.platform, expr),
+        (None, Some(expr)) => Zone::Unknowable(expr.span()),
+        (None, None) => Zone::Host,
+    };
+    let schedule: JobSchedule = program.schedule(package.dialect, text, zone)?;
+    let name = name.unwrap_or_else(|| program.place_name(call));
+    let mut job = Job::new(package.platform, name, call.span());
+    job.schedules.push(schedule);
+    if let Some(expr) = option(package.apart)
+        && !matches!(expr.value(), Value::Bool(false) | Value::Null)
+    {
+        declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
+    }
+    program.hear(&mut job, &[text.span(), call.span()]);
+    Some(job)
+}
+
+fn set_zone(job: &mut Job, zone: &Zone) {
+    for schedule in &mut job.schedules {
+        schedule.zone = zone.clone();
+    }
+}

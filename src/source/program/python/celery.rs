@@ -1,0 +1,192 @@
+//! Celery beat: `beat_schedule`, `CELERY_BEAT_SCHEDULE`, `add_periodic_task`, `@periodic_task`.
+//!
+//! Facts: celery/celery 5.7 `celery/schedules.py`, `celery/beat.py`, `celery/app/defaults.py`, read 2026-11. Every field of
+//! `crontab(...)` that is not given is a star.
+
+use super::Module;
+use crate::dialect::{DialectId, FieldKind};
+use crate::job::{GuardValue, Job, JobSchedule, Question, Zone};
+use crate::platform::PlatformId;
+use crate::source::program::{declare, field, interval, named, unknowable};
+use crate::source::syntax::code::{Call, Entries, Entry, Expr, Value};
+use crate::span::{Span, Spanned};
+
+/// The names under which settings files keep the entries of beat.
+const SCHEDULES: [&str; 4] =
+    ["beat_schedule", "CELERY_BEAT_SCHEDULE", "CELERYBEAT_SCHEDULE", "BEAT_SCHEDULE"];
+/// The names of the setting for the zone.
+const ZONES: [&str; 2] = ["timezone", "CELERY_TIMEZONE"];
+/// The names of the setting for the longest run.
+const LIMITS: [&str; 3] = ["task_time_limit", "CELERY_TASK_TIME_LIMIT", "CELERYD_TASK_TIME_LIMIT"];
+
+/// Arguments of `crontab`, in the order of the dialect's text, and their places when they are given without a name. The
+/// places of the last three changed in 5.4.
+const FIELDS: [(&str, FieldKind, Option<usize>); 5] = [
+    ("minute", FieldKind::Minute, Some(0)),
+    ("hour", FieldKind::Hour, Some(1)),
+    ("day_of_month", FieldKind::DayOfMonth, None),
+    ("month_of_year", FieldKind::Month, None),
+    ("day_of_week", FieldKind::DayOfWeek, None),
+];
+
+pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
+    let text = module.program.input.text;
+    if !["celery", "CELERY", "beat_schedule"].iter().any(|mark| text.contains(mark)) {
+        return Vec::new();
+    }
+    let settings = Settings::of(module);
+    let mut jobs = Vec::new();
+    for assignment in module.program.code.assignments().filter(|one| SCHEDULES.contains(&one.name())) {
+        if let Value::Map(entries) = module.resolved(assignment.expr()).value() {
+            jobs.extend(entries.filter_map(|entry| beat_entry(module, &settings, &entry)));
+        }
+    }
+    for call in module.program.code.calls() {
+        jobs.extend(match call.name() {
+            "add_periodic_task" => periodic(module, &settings, call),
+            "periodic_task" => decorated(module, &settings, call),
+            _ => None,
+        });
+    }
+    jobs
+}
+
+/// What the file sets for all entries.
+struct Settings {
+    zone: Zone,
+    limit: Option<(u64, Span)>,
+}
+
+impl Settings {
+    fn of(module: &Module<'_, '_>) -> Self {
+        let find = |names: &[&str]| {
+            let mut all = module.program.code.assignments();
+            all.find(|one| names.contains(&one.name())).map(|one| one.expr())
+        };
+        let zone = find(&ZONES).map(|expr| match module.zone_name(expr) {
+            Some(name) => named(PlatformId::Celery, name),
+            None => Zone::Unknowable(expr.span()),
+        });
+        let limit = find(&LIMITS).and_then(|expr| Some((module.whole_seconds(expr)?, expr.span())));
+        Settings { zone: zone.unwrap_or(Zone::Host), limit }
+    }
+}
+
+/// `"name": {"task": ..., "schedule": ..., "options": {...}}`.
+fn beat_entry(module: &Module<'_, '_>, settings: &Settings, entry: &Entry<'_>) -> Option<Job> {
+    let Value::Map(fields) = module.resolved(entry.expr).value() else { return None };
+    let name = entry.name.clone()?;
+    let expr = fields.named("schedule")?;
+    let span = name.span.to(entry.expr.span());
+    let mut job = job(module, settings, name, span, expr)?;
+    if let Some(Value::Map(options)) = fields.named("options").map(|options| options.value()) {
+        expires(module, &mut job, &options);
+    }
+    module.program.hear(&mut job, &[expr.span(), span]);
+    Some(job)
+}
+
+/// `sender.add_periodic_task(crontab(...), task.s(), name=...)`.
+fn periodic(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Option<Job> {
+    let expr = call.positional(0).or_else(|| call.named("schedule"))?;
+    let task = || call.positional(1).or_else(|| call.named("sig"));
+    let program = &module.program;
+    let name = program.text_name(call.named("name")).or_else(|| program.source_name(task()));
+    let name = name.unwrap_or_else(|| program.place_name(call));
+    let mut job = job(module, settings, name, call.span(), expr)?;
+    expires(module, &mut job, &call.entries());
+    program.hear(&mut job, &[expr.span(), call.span()]);
+    Some(job)
+}
+
+/// `@periodic_task(run_every=crontab(...))`, gone in Celery 5.
+fn decorated(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Option<Job> {
+    let expr = call.named("run_every")?;
+    let function = call.declaration()?.name;
+    let span = call.span().to(function.span);
+    let name = Spanned::new(function.value.to_owned(), function.span);
+    let mut job = job(module, settings, name, span, expr)?;
+    expires(module, &mut job, &call.entries());
+    module.program.hear(&mut job, &[call.span()]);
+    Some(job)
+}
+
+fn job(
+    module: &Module<'_, '_>,
+    settings: &Settings,
+    name: Spanned<String>,
+    span: Span,
+    expr: Expr<'_>,
+) -> Option<Job> {
+    let mut job = Job::new(PlatformId::Celery, name, span);
+    job.schedules.push(schedule(module, settings, expr)?);
+    if let Some((seconds, span)) = settings.limit {
+        declare(&mut job, Question::Timeout, GuardValue::Seconds(seconds), span);
+    }
+    Some(job)
+}
+
+fn schedule(module: &Module<'_, '_>, settings: &Settings, expr: Expr<'_>) -> Option<JobSchedule> {
+    let (written, expr) = (expr.span(), module.resolved(expr));
+    let zone = settings.zone.clone();
+    if let Value::Call(call) = expr.value()
+        && call.name() == "crontab"
+    {
+        return Some(crontab(call, &zone).unwrap_or_else(|| unknowable(expr.source(), written, zone)));
+    }
+    match module.seconds(expr) {
+        Some(seconds) => interval(seconds, written, zone),
+        None if matches!(expr.value(), Value::Null) => None,
+        None => Some(unknowable(expr.source(), written, zone)),
+    }
+}
+
+/// `crontab(...)`, when all it is given is written down.
+fn crontab(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
+    // What is told apart by its place from the third on depends on the release, and `**options` hides names.
+    let is_known = |(index, entry): (usize, Entry<'_>)| match &entry.name {
+        Some(name) => {
+            let extra = matches!(name.value.as_str(), "app" | "nowfun");
+            extra || FIELDS.iter().any(|(known, ..)| *known == name.value)
+        }
+        None => index < 2 && !entry.expr.source().starts_with('*'),
+    };
+    if !call.entries().enumerate().all(is_known) {
+        return None;
+    }
+    let mut fields = Vec::with_capacity(FIELDS.len());
+    for (name, kind, place) in FIELDS {
+        let expr = call.named(name).or_else(|| call.positional(place?));
+        let text = match expr {
+            Some(expr) => field_text(expr)?,
+            None => "*".to_owned(),
+        };
+        fields.push(field(kind, text, expr.map(|expr| expr.span())));
+    }
+    Some(JobSchedule::of_fields(DialectId::Celery, fields, zone.clone(), call.span()))
+}
+
+/// What a field is given: a number, a text, or a list of numbers.
+pub(super) fn field_text(expr: Expr<'_>) -> Option<String> {
+    let number = |value: &Value<'_>| value.integer().map(|number| number.to_string());
+    match expr.value() {
+        value @ Value::Number(_) => number(&value),
+        Value::Text(text) => {
+            (!text.text.is_empty() && !text.text.contains(char::is_whitespace)).then_some(text.text)
+        }
+        Value::List(items) => {
+            let numbers: Option<Vec<String>> = items.map(|item| number(&item.value())).collect();
+            numbers.filter(|numbers| !numbers.is_empty()).map(|numbers| numbers.join(","))
+        }
+        _ => None,
+    }
+}
+
+/// `expires`: a task that waits longer is dropped, so that none pile up behind workers that are down.
+fn expires(module: &Module<'_, '_>, job: &mut Job, options: &Entries<'_>) {
+    if let Some(expr) = options.named("expires")
+        && let Some(seconds) = module.whole_seconds(expr)
+    {
+        declare(job, Question::Lateness, GuardValue::Seconds(seconds), expr.span());
+    }
+}

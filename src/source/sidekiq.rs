@@ -1,0 +1,120 @@
+//! Jobs of Ruby's queues: sidekiq-cron and sidekiq-scheduler (`config/schedule.yml`, `config/sidekiq.yml`), Solid Queue
+//! (`config/recurring.yml`).
+//!
+//! Facts: sidekiq-cron/sidekiq-cron 2.4, sidekiq-scheduler/sidekiq-scheduler 6, rails/solid_queue 1.5, read 2026-11: fugit reads
+//! the texts, a zone may stand at their end, else Rails' zone holds.
+
+use super::format::{Input, Row};
+use super::syntax::At;
+use super::{File, Format};
+use crate::dialect::DialectId;
+use crate::job::{Enabled, Job, JobSchedule, WordsKind, Zone};
+use crate::platform::PlatformId;
+use crate::span::{SourceText, Spanned};
+
+/// Files of sidekiq-cron and sidekiq-scheduler.
+pub(super) static SIDEKIQ: Row = Row {
+    format: Format::SidekiqCron,
+    name: "sidekiq",
+    paths: &["config/*schedule*.yml", "config/*sidekiq*.yml", "config/*cron*.yml"],
+    marks: &["cron:", "cron\":"],
+    read: read_sidekiq,
+};
+
+/// Files of Solid Queue.
+pub(super) static SOLID_QUEUE: Row = Row {
+    format: Format::SolidQueue,
+    name: "solid-queue",
+    paths: &["config/recurring.yml", "config/recurring.*.yml"],
+    marks: &["schedule:"],
+    read: read_solid_queue,
+};
+
+/// How deep a map of jobs may stand: `:scheduler:`, `:schedule:`, an environment.
+const DEEPEST: usize = 3;
+
+fn read_sidekiq(input: &Input<'_>) -> Option<File> {
+    let mut file = input.file(Format::SidekiqCron);
+    let root = input.root()?;
+    let mut level: Vec<(Option<At<'_>>, At<'_>)> = vec![(None, root)];
+    for _ in 0..=DEEPEST {
+        let mut next = Vec::new();
+        for (key, at) in level {
+            match job(input, PlatformId::SidekiqCron, key, at, "cron") {
+                Some(job) => file.jobs.push(job),
+                None => {
+                    next.extend(at.entries().map(|(key, value)| (Some(key), value)));
+                    next.extend(at.items().map(|item| (None, item)));
+                }
+            }
+        }
+        level = next;
+    }
+    finish(input, file)
+}
+
+fn read_solid_queue(input: &Input<'_>) -> Option<File> {
+    let mut file = input.file(Format::SolidQueue);
+    for (key, value) in input.root()?.entries() {
+        match job(input, PlatformId::SolidQueue, Some(key), value, "schedule") {
+            Some(job) => file.jobs.push(job),
+            // An environment.
+            None => {
+                let tasks = value.entries();
+                file.jobs.extend(tasks.filter_map(|(key, task)| {
+                    job(input, PlatformId::SolidQueue, Some(key), task, "schedule")
+                }));
+            }
+        }
+    }
+    finish(input, file)
+}
+
+fn finish(input: &Input<'_>, mut file: File) -> Option<File> {
+    if file.jobs.is_empty() {
+        return None;
+    }
+    file.jobs.sort_by_key(|job| job.span.start);
+    input.finish(file)
+}
+
+/// A job has a time and names what it runs.
+fn job(input: &Input<'_>, platform: PlatformId, key: Option<At<'_>>, at: At<'_>, when: &str) -> Option<Job> {
+    let (time_key, time) = at.entry(when)?;
+    let work = ["class", "command", "klass"].into_iter().find_map(|name| at.get(name));
+    // sidekiq-scheduler takes the key for the class.
+    let named = key.filter(|_| when == "cron");
+    let name = at.get("name").and_then(|at| input.spanned(at)).or_else(|| input.spanned(key.or(work)?))?;
+    work.or(named)?;
+    // `['0 2 * * *', { first_in: 5m }]` of sidekiq-scheduler.
+    let time = time.items().next().unwrap_or(time);
+    let text = input.scalar(time)?;
+    let start = key.map_or(at.range().start, |key| key.range().start);
+    let mut job = Job::new(platform, name, input.span(start..at.range().end));
+    job.schedules.push(schedule(text));
+    let off = at.get("status").filter(|at| at.text() == Some("disabled"));
+    if let Some(at) = off.or_else(|| at.get("enabled").filter(|at| at.text() == Some("false"))) {
+        job.enabled = Enabled::No(input.span(at.range()));
+    }
+    let comments = input.comments();
+    job.hear(WordsKind::TrailingComment, comments.trailing(time.range().end));
+    job.hear(WordsKind::CommentAbove, comments.above(time_key.range().start, |_| false));
+    job.hear(WordsKind::BlockComment, comments.above(start, |_| false));
+    job.hear(WordsKind::Description, at.get("description").and_then(|at| input.scalar(at)));
+    job.hear(WordsKind::Name, Some(name_words(&job.name)));
+    Some(job)
+}
+
+fn name_words(name: &Spanned<String>) -> SourceText {
+    SourceText::verbatim(name.value.clone(), name.span)
+}
+
+/// A cron is linted; fugit's English and durations (`every 5 minutes`) and what ERB fills in are left to fugit.
+fn schedule(text: SourceText) -> JobSchedule {
+    let is_cron = text.text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "*@/-".contains(c));
+    let amount = text.text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if text.text.contains("<%") || amount || !is_cron {
+        return JobSchedule::unknowable(text, Zone::Host);
+    }
+    JobSchedule::of(DialectId::Fugit, text, Zone::Host)
+}

@@ -1,0 +1,398 @@
+//! What the readers of program text make of a file: input beside expected summary.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use cronlint::job::{
+    CatchUpPolicy, Enabled, Guard, GuardValue, Job, Question, ScheduleText, WordsKind, Zone,
+};
+use cronlint::schedule::Instant;
+use cronlint::settings::Settings;
+use cronlint::source::neighbours::Alone;
+use cronlint::source::{self, File};
+use cronlint::span::{FileId, Span};
+
+fn read(path: &str, text: &str) -> Option<File> {
+    let settings = Settings::new(Instant(1_796_083_200));
+    source::read(FileId(0), Path::new(path), text.as_bytes(), &settings, &Alone)
+}
+
+/// The bytes of the file at a span.
+fn at(file: &File, span: Span) -> &str {
+    file.text.get(span.range()).expect("a span inside the file")
+}
+
+/// One line a schedule: name, text (`?` before one that something outside decides), where it stands when that is not the
+/// text itself, zone, guards; then the words beside the job.
+fn summary(file: &File) -> String {
+    let mut out = String::new();
+    for job in &file.jobs {
+        for schedule in &job.schedules {
+            let text = schedule.text.display();
+            let mark = if matches!(schedule.text, ScheduleText::Unknowable(_)) { "?" } else { "" };
+            let place = match &schedule.text {
+                ScheduleText::Fields(fields) => {
+                    let written = fields.iter().filter_map(|field| field.written.as_ref());
+                    let places: Vec<&str> =
+                        written.map(|text| at(file, text.place(0..text.text.len()))).collect();
+                    format!(" <{}>", places.join(" "))
+                }
+                ScheduleText::One(one) | ScheduleText::Unknowable(one) => {
+                    match at(file, one.place(0..text.len())) {
+                        same if same == text => String::new(),
+                        other => format!(" <{other}>"),
+                    }
+                }
+            };
+            let off = match job.enabled {
+                Enabled::Yes => "",
+                Enabled::No(_) => " | off",
+                Enabled::Unknowable => " | off?",
+            };
+            let zone = zone(&schedule.zone);
+            writeln!(out, "{} | {mark}{text}{place} | {zone}{off}{}", job.name.value, guards(job)).unwrap();
+        }
+        for words in job.words.iter().filter(|words| words.kind < WordsKind::Name) {
+            writeln!(out, "  {:?} {:?}", words.kind, words.text.text).unwrap();
+        }
+    }
+    out
+}
+
+fn zone(zone: &Zone) -> String {
+    match zone {
+        Zone::Declared(name) => name.value.clone(),
+        Zone::Invalid { text, .. } => format!("refused:{}", text.value),
+        Zone::Host => "host".into(),
+        Zone::Unknowable(_) => "zone?".into(),
+        Zone::Fixed(name) => format!("fixed:{name}"),
+    }
+}
+
+fn guards(job: &Job) -> String {
+    let mut out = String::new();
+    for question in Question::ALL {
+        match job.guards.get(question) {
+            Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)), _) => {
+                write!(out, " | {}=by release", question.id()).unwrap();
+            }
+            Guard::Declared(value, _) => write!(out, " | {}={value:?}", question.id()).unwrap(),
+            Guard::Unknowable(_) => write!(out, " | {}=?", question.id()).unwrap(),
+            _ => {}
+        }
+    }
+    out
+}
+
+#[track_caller]
+fn check(path: &str, text: &str, expected: &str) {
+    let file = read(path, text).unwrap_or_else(|| panic!("{path} holds jobs:\n{text}"));
+    let found = summary(&file);
+    assert_eq!(found, expected, "{path}\n{text}\n{found}");
+    survives(path, text);
+}
+
+#[track_caller]
+fn holds_nothing(path: &str, texts: &[&str]) {
+    for text in texts {
+        let found = read(path, text).map(|file| summary(&file));
+        assert_eq!(found, None, "{path}\n{text}");
+    }
+}
+
+/// No text breaks a reader: the sample cut at every byte, with rubbish in its middle, deep.
+fn survives(path: &str, sample: &str) {
+    for end in (0..sample.len()).filter(|end| sample.is_char_boundary(*end)) {
+        read(path, &sample[..end]);
+        read(path, &format!("{}([{{\"'*&%!{}", &sample[..end], &sample[end..]));
+    }
+    read(path, &format!("{sample}{}", "[".repeat(5000)));
+    read(path, &format!("{sample}{}", "f(a=".repeat(5000)));
+}
+
+const CELERY: &str = "from celery.schedules import crontab\n";
+
+#[test]
+fn entries_of_celery_beat() {
+    check(
+        "app/celeryconfig.py",
+        &format!(
+            "{CELERY}timezone = 'Asia/Shanghai'\nMINUTE = 5\nbeat_schedule = {{\n    # Nightly.\n    \
+             'a': {{'task': 't.a', 'schedule': crontab(minute=0, hour='2,3')}},  # 凌晨\n    \
+             'b': {{'task': 't.b', 'schedule': crontab(hour='*/2'), 'options': {{'expires': 60}}}},\n    \
+             'c': {{'task': 't.c', 'schedule': 30.0}},\n    \
+             'd': {{'task': 't.d', 'schedule': timedelta(minutes=5, hours=1)}},\n    \
+             'e': {{'task': 't.e', 'schedule': crontab(MINUTE, 0, day_of_week=[1, 2])}},\n    \
+             'f': {{'task': 't.f', 'schedule': crontab(hour=settings.HOUR)}},\n    \
+             'g': {{'task': 't.g', 'schedule': crontab(**options)}},\n    \
+             'h': {{'task': 't.h', 'schedule': None}},\n}}\n"
+        ),
+        "a | 0 2,3 * * * <0 '2,3'> | Asia/Shanghai\n  TrailingComment \"凌晨\"\n  CommentAbove \"Nightly.\"\n\
+         b | * */2 * * * <'*/2'> | Asia/Shanghai | lateness=Seconds(60)\n\
+         c | 30s <30.0> | Asia/Shanghai\n\
+         d | 1h5m <timedelta(minutes=5, hours=1)> | Asia/Shanghai\n\
+         e | 5 0 * * 1,2 <MINUTE 0 [1, 2]> | Asia/Shanghai\n\
+         f | ?crontab(hour=settings.HOUR) | Asia/Shanghai\n\
+         g | ?crontab(**options) | Asia/Shanghai\n",
+    );
+}
+
+#[test]
+fn other_ways_to_tell_celery() {
+    check(
+        "app/tasks.py",
+        &format!(
+            "{CELERY}app.conf.beat_schedule = {{'a': {{'task': 'x', 'schedule': crontab()}}}}\n\
+             app.conf.update(timezone=TZ, task_time_limit=300)\n\
+             @app.on_after_configure.connect\ndef setup(sender, **kw):\n    \
+             sender.add_periodic_task(crontab(minute='*/5'), sync.s(), name='sync')\n    \
+             sender.add_periodic_task(10.0, tasks.ping.s())\n\
+             @periodic_task(run_every=crontab(minute=0, hour=0))\ndef nightly():\n    pass\n"
+        ),
+        "a | * * * * * <> | zone? | timeout=Seconds(300)\n\
+         sync | */5 * * * * <'*/5'> | zone? | timeout=Seconds(300)\n\
+         tasks.ping.s | 10s <10.0> | zone? | timeout=Seconds(300)\n\
+         nightly | 0 0 * * * <0 0> | zone? | timeout=Seconds(300)\n",
+    );
+}
+
+#[test]
+fn dags_of_airflow() {
+    check(
+        "dags/a.py",
+        "from airflow import DAG\nlocal_tz = pendulum.timezone('Asia/Shanghai')\n\
+         default_args = {'retries': 2, 'email': ['a@b.c'], 'email_on_failure': True, 'execution_timeout': timedelta(hours=1)}\n\
+         # Pays suppliers.\nwith DAG('pay', schedule='0 2 * * *', start_date=datetime(2026, 1, 1), catchup=False) as dag:\n    pass\n\
+         DAG(dag_id='b', schedule_interval='@daily', start_date=datetime(2026, 1, 1, tzinfo=local_tz), default_args=default_args, max_active_runs=1)\n\
+         @dag(schedule=timedelta(minutes=30), start_date=pendulum.datetime(2026, 1, 1, tz='Europe/Paris'), dagrun_timeout=timedelta(minutes=5))\n\
+         def taskflow():\n    pass\n\
+         DAG('d', schedule=CronTriggerTimetable('0 1 * * 3', timezone='UTC'), start_date=days_ago(1))\n\
+         DAG('e', schedule=SCHEDULES['e'], start_date=START, catchup=True)\n",
+        "pay | 0 2 * * * | host | catch-up=CatchUp(Once)\n  CommentAbove \"Pays suppliers.\"\n\
+         b | @daily | Asia/Shanghai | timeout=Seconds(3600) | overlap=Overlap(QueueOne) | catch-up=by release | retry=Count(2) | alert-failure=Text(\"email_on_failure\")\n\
+         taskflow | 30m <timedelta(minutes=30)> | Europe/Paris | timeout=Seconds(300) | catch-up=by release\n\
+         d | 0 1 * * 3 | UTC | catch-up=by release\n\
+         e | ?SCHEDULES['e'] | zone? | catch-up=CatchUp(All)\n",
+    );
+    holds_nothing(
+        "dags/a.py",
+        &[
+            "from airflow import DAG\nDAG('a', schedule=None)\nDAG('b', schedule='@once')\nDAG('c', schedule=[Dataset('x')])\n",
+            "from graph import DAG\nDAG('a', schedule='0 2 * * *')\n",
+            "# DAG('a', schedule='0 2 * * *') from airflow\n",
+        ],
+    );
+    holds_nothing("dags/test_a.py", &["from airflow import DAG\nDAG('a', schedule='0 2 * * *')\n"]);
+}
+
+#[test]
+fn jobs_of_apscheduler() {
+    check(
+        "jobs.py",
+        "sched = BackgroundScheduler(timezone='Asia/Shanghai')\n\
+         sched.add_job(tasks.clean, 'cron', hour=3, id='clean', misfire_grace_time=3600)\n\
+         @sched.scheduled_job('cron', day_of_week='mon-fri', hour=17)\ndef report():\n    pass\n\
+         sched.add_job(f, CronTrigger.from_crontab('0 0 * * 1', timezone='UTC'), max_instances=3)\n\
+         sched.add_job(g, 'interval', minutes=5)\n\
+         sched.add_job(h, trigger=CronTrigger(minute='*/10'))\n\
+         sched.add_job(i, 'cron', second='*/5')\n\
+         sched.add_job(j, 'date', run_date=now)\n\
+         sched.add_job(k, 'cron', **when)\n",
+        "clean | 0 3 * * * <3> | Asia/Shanghai | catch-up=Seconds(3600)\n\
+         report | 0 17 * * mon-fri <17 'mon-fri'> | Asia/Shanghai\n\
+         f | 0 0 * * 1 | UTC | overlap=Overlap(Allow)\n\
+         g | 5m <sched.add_job(g, 'interval', minutes=5)> | Asia/Shanghai\n\
+         h | */10 * * * * <'*/10'> | Asia/Shanghai\n\
+         i | ?add_job | Asia/Shanghai\n\
+         k | ?add_job | Asia/Shanghai\n",
+    );
+    holds_nothing("jobs.py", &["queue.add_job(f, 'low')\nadd_job(x)\n"]);
+}
+
+#[test]
+fn packages_of_node() {
+    check(
+        "src/jobs.ts",
+        "import cron from 'node-cron';\n// 每天凌晨两点\ncron.schedule('0 2 * * *', cleanUp, { timezone: 'Asia/Shanghai', noOverlap: true });\n\
+         cron.schedule(process.env.CRON, () => {});\nother.schedule('x', f);\n",
+        "cleanUp | 0 2 * * * | Asia/Shanghai | overlap=Overlap(Skip)\n  CommentAbove \"每天凌晨两点\"\n\
+         jobs | ?process.env.CRON | host\n",
+    );
+    check(
+        "src/jobs.js",
+        "const { CronJob } = require('cron');\nnew CronJob('0 0 */21 * * *', run, null, true, 'Asia/Shanghai');\n\
+         CronJob.from({ cronTime: '0 2 * * *', onTick: work, timeZone: 'Europe/Paris', waitForCompletion: true });\n\
+         new CronJob(new Date(), f);\n",
+        "run | 0 0 */21 * * * | Asia/Shanghai\n\
+         work | 0 2 * * * | Europe/Paris | overlap=Overlap(Skip)\n\
+         f | ?new Date() | host\n",
+    );
+    check(
+        "src/tasks.service.ts",
+        "import {\n  Cron,\n  CronExpression,\n  Interval,\n} from '@nestjs/schedule';\nclass Tasks {\n  // Hourly.\n  \
+         @Cron(CronExpression.EVERY_HOUR)\n  hourly() {}\n  @Cron('0 2 * * *', { name: 'night', timeZone: 'Asia/Tokyo', disabled: true })\n  \
+         async nightly() {}\n  @Interval(10000)\n  tick() {}\n  @Cron(CronExpression.MONDAY_TO_FRIDAY_AT_2PM)\n  work() {}\n}\n",
+        "hourly | 0 0-23/1 * * * <CronExpression.EVERY_HOUR> | host\n  CommentAbove \"Hourly.\"\n\
+         night | 0 2 * * * | Asia/Tokyo | off\n\
+         tick | 10s <10000> | host\n\
+         work | 0 0 14 * * 1-5 <CronExpression.MONDAY_TO_FRIDAY_AT_2PM> | host\n",
+    );
+    check(
+        "src/a.mjs",
+        "import * as schedule from 'node-schedule';\nschedule.scheduleJob('42 * * * *', f);\n\
+         schedule.scheduleJob('mail', { rule: '0 1 * * *', tz: 'UTC' }, send);\nschedule.scheduleJob({ hour: 14 }, f);\n",
+        "f | 42 * * * * | host\nmail | 0 1 * * * | UTC\nf | ?{ hour: 14 } | host\n",
+    );
+    check(
+        "src/b.ts",
+        "import { Cron } from 'npm:croner@9';\nnew Cron('0 3 * * *', { timezone: 'Europe/Rome', protect: true, name: 'n' }, () => {});\n\
+         Deno.cron('sync', '*/10 * * * *', () => {});\n",
+        "n | 0 3 * * * | Europe/Rome | overlap=Overlap(Skip)\nsync | */10 * * * * | fixed:UTC\n",
+    );
+    holds_nothing(
+        "src/c.ts",
+        &[
+            "import { CronJob } from './k8s';\nnew CronJob('0 2 * * *', f);\n",
+            "import { V1CronJob } from '@kubernetes/client-node';\nnew CronJob({ cronTime: '* * * * *' });\n",
+            "// import cron from 'node-cron'; cron.schedule('0 2 * * *', f)\n",
+        ],
+    );
+    holds_nothing("src/c.spec.ts", &["import cron from 'node-cron';\ncron.schedule('0 2 * * *', f);\n"]);
+}
+
+#[test]
+fn pipelines_of_jenkins() {
+    check(
+        "deploy/Jenkinsfile",
+        "pipeline {\n  options { timeout(time: 2, unit: 'HOURS'); disableConcurrentBuilds(abortPrevious: true) }\n  \
+         triggers {\n    cron('''TZ=Asia/Shanghai\n      # nightly\n      H 2 * * *\n      0 8 * * 1''')\n    pollSCM 'H/5 * * * *'\n  }\n  \
+         stages { stage('x') { options { timeout(5) } steps { sh 'cron(1)' } } }\n  post { failure { slackSend 'x' } }\n}\n",
+        "deploy | H 2 * * * | Asia/Shanghai | timeout=Seconds(7200) | overlap=Overlap(Replace) | alert-failure=Text(\"slackSend\")\n\
+         deploy | 0 8 * * 1 | Asia/Shanghai | timeout=Seconds(7200) | overlap=Overlap(Replace) | alert-failure=Text(\"slackSend\")\n\
+         deploy | H/5 * * * * | host\n",
+    );
+    check(
+        "ci/nightly.jenkinsfile",
+        "properties([disableConcurrentBuilds(), pipelineTriggers([cron(env.BRANCH_NAME == 'main' ? '0 2 * * *' : '')])])\n\
+         properties([pipelineTriggers([cron(SPEC)])])\n",
+        "nightly | 0 2 * * * | host | overlap=Overlap(QueueOne)\nnightly | ?SPEC | host | overlap=Overlap(QueueOne)\n",
+    );
+    check(
+        "jobs/nightly/config.xml",
+        "<project>\n  <description>Nightly build</description>\n  <disabled>true</disabled>\n  <concurrentBuild>false</concurrentBuild>\n  \
+         <triggers><hudson.triggers.TimerTrigger><spec>H 3 * * *\nH 15 * * *</spec></hudson.triggers.TimerTrigger></triggers>\n</project>\n",
+        "nightly | H 3 * * * | host | off | overlap=Overlap(QueueOne)\nnightly | H 15 * * * | host | off | overlap=Overlap(QueueOne)\n  \
+         Description \"Nightly build\"\n",
+    );
+    holds_nothing("Jenkinsfile", &["node { sh 'crontab -l' }\n", "def cron(x) { }\ncron('0 2 * * *')\n"]);
+}
+
+#[test]
+fn crates_of_rust() {
+    check(
+        "src/main.rs",
+        "use cron::Schedule;\nfn main() {\n    // weekdays 13:00\n    let _ = Schedule::from_str(\"0 0 13 * * 1-5\").unwrap();\n}\n",
+        "main | 0 0 13 * * 1-5 | host\n  CommentAbove \"weekdays 13:00\"\n",
+    );
+    check(
+        "src/jobs.rs",
+        "use tokio_cron_scheduler::{Job, JobScheduler};\nasync fn plan() {\n    sched.add(Job::new_async(\"0 0 2 * * *\", |_, _| run())?);\n    \
+         Job::new_async_tz(\"0 0 2 * * *\", chrono_tz::Asia::Shanghai, f);\n    Job::new_repeated(Duration::from_secs(90), f);\n    \
+         Job::new(config.cron.as_str(), f);\n}\n",
+        "plan | 0 0 2 * * * | fixed:UTC\nplan | 0 0 2 * * * | Asia/Shanghai\nplan | 1m30s <Duration::from_secs(90)> | fixed:UTC\n\
+         plan | ?config.cron.as_str() | fixed:UTC\n",
+    );
+    holds_nothing("src/main.rs", &["use other::Schedule;\nfn f() { Schedule::from_str(\"x\"); }\n"]);
+}
+
+#[test]
+fn packages_of_go() {
+    check(
+        "cmd/main.go",
+        "package main\nimport \"github.com/robfig/cron/v3\"\nfunc main() {\n\tc := cron.New(cron.WithLocation(time.UTC), cron.WithChain(cron.SkipIfStillRunning(l)))\n\t\
+         c.AddFunc(\"0 2 * * *\", cleanUp)\n\tc.AddFunc(spec, f)\n}\n",
+        "cleanUp | 0 2 * * * | fixed:UTC | overlap=Overlap(Skip)\nf | ?spec | fixed:UTC | overlap=Overlap(Skip)\n",
+    );
+    check(
+        "cmd/main.go",
+        "package main\nimport \"github.com/go-co-op/gocron/v2\"\nfunc plan() {\n\ts.NewJob(gocron.CronJob(\"*/5 * * * *\", false), gocron.NewTask(f))\n}\n",
+        "plan | */5 * * * * | host\n",
+    );
+    holds_nothing(
+        "cmd/main.go",
+        &[
+            "package main\nimport \"github.com/robfig/cron/v3\"\nfunc add(c *cron.Cron) { c.AddFunc(\"0 2 * * *\", f) }\n",
+        ],
+    );
+}
+
+#[test]
+fn schedules_of_laravel() {
+    check(
+        "app/Console/Kernel.php",
+        "<?php\nclass Kernel {\n  protected function schedule(Schedule $schedule) {\n    // 每天 13 点\n    \
+         $schedule->command('mail:send --all')->dailyAt('13:30')->timezone('Asia/Shanghai')->withoutOverlapping()->onOneServer();\n    \
+         $schedule->job(new Heartbeat)->everyFiveMinutes();\n    \
+         $schedule->command(Prune::class)->weeklyOn(1, '8:00');\n    \
+         $schedule->command('a')->cron('0 2 * * *');\n    \
+         $schedule->command('b')->weekdays()->hourly()->between('8:00', '17:00');\n    \
+         $schedule->command('c')->sundays();\n    \
+         $schedule->command('d')->dailyAt($time);\n    \
+         $schedule->exec('e')->everyTenSeconds();\n    \
+         $schedule->call(fn () => 1)->monthlyOn(4, '15:00');\n  }\n}\n",
+        "mail:send | 30 13 * * * <dailyAt('13:30') dailyAt('13:30')> | Asia/Shanghai | overlap=Overlap(Skip) | lock=Text(\"onOneServer\")\n  \
+         CommentAbove \"每天 13 点\"\n\
+         Heartbeat | */5 * * * * <everyFiveMinutes()> | host\n\
+         Prune | 0 8 * * 1 <weeklyOn(1, '8:00') weeklyOn(1, '8:00') weeklyOn(1, '8:00')> | host\n\
+         a | 0 2 * * * | host\n\
+         b | ?between | host\n\
+         c | * * * * 0 <sundays()> | host\n\
+         d | ?dailyAt | host\n\
+         e | 10s <everyTenSeconds> | host\n\
+         schedule | 0 15 4 * * <monthlyOn(4, '15:00') monthlyOn(4, '15:00') monthlyOn(4, '15:00')> | host\n",
+    );
+    holds_nothing("routes/console.php", &["<?php\nArtisan::command('x', fn () => 1);\n"]);
+}
+
+#[test]
+fn schedules_of_whenever() {
+    check(
+        "config/schedule.rb",
+        "set :output, 'log'\n# Backup.\nevery 1.day, at: '4:30 am' do\n  rake 'db:backup'\nend\n\
+         every :hour do\n  runner 'A.b'\nend\nevery '0 0 27-31 * *' do\n  command 'x'\nend\n\
+         every :sunday, at: ['12pm', '16:30'] do\n  rake 'w'\nend\nevery 10.minutes do\n  rake 'm'\nend\n\
+         every 2.hours do\n  rake 'h'\nend\nevery interval do\n  rake 'i'\nend\n",
+        "db:backup | 30 4 * * * <1.day> | host\n  CommentAbove \"Backup.\"\n\
+         A.b | @hourly <:hour> | host\n\
+         x | 0 0 27-31 * * | host\n\
+         w | 0 12 * * 0 <:sunday> | host\nw | 30 16 * * 0 <:sunday> | host\n\
+         m | 0,10,20,30,40,50 * * * * <10.minutes> | host\n\
+         h | 0 0,2,4,6,8,10,12,14,16,18,20,22 * * * <2.hours> | host\n\
+         i | ?interval | host\n",
+    );
+}
+
+#[test]
+fn queues_of_rails() {
+    check(
+        "config/schedule.yml",
+        "# Nightly.\nclean_up:\n  cron: '0 2 * * * Asia/Shanghai' # quiet hours\n  class: CleanUpJob\n  status: disabled\nping:\n  \
+         cron: every 5 minutes\n  class: Ping\n",
+        "clean_up | 0 2 * * * Asia/Shanghai | host | off\n  TrailingComment \"quiet hours\"\n  BlockComment \"Nightly.\"\n\
+         ping | ?every 5 minutes | host\n",
+    );
+    check(
+        "config/sidekiq.yml",
+        ":concurrency: 5\n:scheduler:\n  :schedule:\n    hello:\n      cron: ['0 3 * * *', {first_in: 5m}]\n      class: Hello\n",
+        "hello | 0 3 * * * | host\n",
+    );
+    check(
+        "config/recurring.yml",
+        "production:\n  clear:\n    command: 'X.clear'\n    schedule: every hour at minute 12\n  report:\n    class: ReportJob\n    schedule: '0 5 * * 1'\n",
+        "clear | ?every hour at minute 12 | host\nreport | 0 5 * * 1 | host\n",
+    );
+    holds_nothing(
+        "config/schedule.yml",
+        &["on:\n  cron: x\n".replace("cron", "corn").as_str(), "a: {class: 'B', crontab: 1}\n"],
+    );
+}
