@@ -67,51 +67,6 @@ impl<'a, 'i> Program<'a, 'i> {
         }
     }
 
-    /// What a program passes as the text of a schedule. Nothing at all is no schedule.
-    pub(super) fn schedule(&self, dialect: DialectId, expr: Expr<'_>, zone: Zone) -> Option<JobSchedule> {
-        match expr.value() {
-            Value::Null | Value::Bool(_) => None,
-            Value::Text(text) if text.text.trim().is_empty() => None,
-            Value::Text(text) => Some(JobSchedule::of(dialect, text, zone)),
-            _ => Some(unknowable(expr.source(), expr.span(), zone)),
-        }
-    }
-
-    /// The zone that a program passes.
-    pub(super) fn zone(&self, platform: PlatformId, expr: Expr<'_>) -> Zone {
-        match expr.value() {
-            Value::Text(text) => named(platform, text),
-            Value::Null => Zone::Host,
-            _ => Zone::Unknowable(expr.span()),
-        }
-    }
-
-    /// The name a text gives to a job.
-    pub(super) fn text_name(&self, expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
-        match expr?.value() {
-            Value::Text(text) if !text.text.trim().is_empty() => {
-                Some(Spanned::new(text.text.clone(), text.span))
-            }
-            _ => None,
-        }
-    }
-
-    /// A short expression that names what is run (`tasks.cleanup`) as the name of its job.
-    pub(super) fn source_name(&self, expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
-        let expr = expr?;
-        match expr.value() {
-            Value::Name(name) => Some(Spanned::new(name.to_owned(), expr.span())),
-            Value::Call(call) if call.span() == expr.span() && call.receiver().len() < LONGEST_NAME => {
-                let name = match call.receiver() {
-                    "" => call.name().to_owned(),
-                    receiver => format!("{receiver}.{}", call.name()),
-                };
-                Some(Spanned::new(name, call.name_span()))
-            }
-            _ => None,
-        }
-    }
-
     /// The name of the function in which a call stands, else the name of the file.
     pub(super) fn place_name(&self, call: Call<'_>) -> Spanned<String> {
         match call.function() {
@@ -124,6 +79,49 @@ impl<'a, 'i> Program<'a, 'i> {
     pub(super) fn file_name(&self, at: usize) -> Spanned<String> {
         let stem = self.input.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         Spanned::new(stem.to_owned(), self.input.span(at..at))
+    }
+}
+
+/// What a program passes as the text of a schedule. Nothing at all is no schedule.
+fn schedule_of(dialect: DialectId, expr: Expr<'_>, zone: Zone) -> Option<JobSchedule> {
+    match expr.value() {
+        Value::Null | Value::Bool(_) => None,
+        Value::Text(text) if text.text.trim().is_empty() => None,
+        Value::Text(text) => Some(JobSchedule::of(dialect, text, zone)),
+        _ => Some(unknowable(expr.source(), expr.span(), zone)),
+    }
+}
+
+/// The zone that a program passes.
+fn zone_of(platform: PlatformId, expr: Expr<'_>) -> Zone {
+    match expr.value() {
+        Value::Text(text) => named(platform, text),
+        Value::Null => Zone::Host,
+        _ => Zone::Unknowable(expr.span()),
+    }
+}
+
+/// The name a text gives to a job.
+fn text_name(expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
+    match expr?.value() {
+        Value::Text(text) if !text.text.trim().is_empty() => Some(Spanned::new(text.text.clone(), text.span)),
+        _ => None,
+    }
+}
+
+/// A short expression that names what is run (`tasks.cleanup`) as the name of its job.
+fn source_name(expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
+    let expr = expr?;
+    match expr.value() {
+        Value::Name(name) => Some(Spanned::new(name.to_owned(), expr.span())),
+        Value::Call(call) if call.span() == expr.span() && call.receiver().len() < LONGEST_NAME => {
+            let name = match call.receiver() {
+                "" => call.name().to_owned(),
+                receiver => format!("{receiver}.{}", call.name()),
+            };
+            Some(Spanned::new(name, call.name_span()))
+        }
+        _ => None,
     }
 }
 
@@ -160,8 +158,8 @@ fn interval(seconds: f64, span: Span, zone: Zone) -> Option<JobSchedule> {
     // Ten years and more is no interval that anybody waits for.
     let whole = (seconds.is_finite() && (1.0..3.2e8).contains(&seconds)).then_some(seconds as u64)?;
     let parts = [(whole / 3600, "h"), (whole / 60 % 60, "m"), (whole % 60, "s")];
-    let text: String =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}")).collect();
+    let parts = parts.iter().filter(|(count, _)| *count > 0);
+    let text = parts.map(|(count, unit)| format!("{count}{unit}")).collect::<Vec<_>>().concat();
     Some(JobSchedule::of(DialectId::Interval, made(text, span), zone))
 }
 

@@ -40,13 +40,12 @@ fn read_sidekiq(input: &Input<'_>) -> Option<File> {
     for _ in 0..=DEEPEST {
         let mut next = Vec::new();
         for (key, at) in level {
-            match job(input, PlatformId::SidekiqCron, key, at, "cron") {
-                Some(job) => file.jobs.push(job),
-                None => {
-                    next.extend(at.entries().map(|(key, value)| (Some(key), value)));
-                    next.extend(at.items().map(|item| (None, item)));
-                }
+            if let Some(job) = job(input, PlatformId::SidekiqCron, key, at, "cron") {
+                file.jobs.push(job);
+                continue;
             }
+            next.extend(at.entries().map(|(key, value)| (Some(key), value)));
+            next.extend(at.items().map(|item| (None, item)));
         }
         level = next;
     }
@@ -55,17 +54,14 @@ fn read_sidekiq(input: &Input<'_>) -> Option<File> {
 
 fn read_solid_queue(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::SolidQueue);
+    let task = |key, value| job(input, PlatformId::SolidQueue, Some(key), value, "schedule");
     for (key, value) in input.root()?.entries() {
-        match job(input, PlatformId::SolidQueue, Some(key), value, "schedule") {
-            Some(job) => file.jobs.push(job),
-            // An environment.
-            None => {
-                let tasks = value.entries();
-                file.jobs.extend(tasks.filter_map(|(key, task)| {
-                    job(input, PlatformId::SolidQueue, Some(key), task, "schedule")
-                }));
-            }
+        if let Some(job) = task(key, value) {
+            file.jobs.push(job);
+            continue;
         }
+        // An environment.
+        file.jobs.extend(value.entries().filter_map(|(key, value)| task(key, value)));
     }
     finish(input, file)
 }

@@ -31,7 +31,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     let jobs = program.code.calls().filter_map(|call| match call.name() {
         "AddFunc" | "AddJob" if robfig && call.positional(1).is_some() => {
             let dialect = settings.dialect?;
-            let mut job = job(&program, &settings, call, &[dialect], call.positional(0)?)?;
+            let mut job = job(&program, &settings, call, dialect, call.positional(0)?);
             settings.guard(&mut job);
             Some(job)
         }
@@ -41,11 +41,11 @@ fn read(input: &Input<'_>) -> Option<File> {
                 Value::Bool(false) => DialectId::Robfig,
                 _ => return None,
             };
-            job(&program, &settings, call, &[seconds], call.positional(0)?)
+            Some(job(&program, &settings, call, seconds, call.positional(0)?))
         }
-        "Cron" if gocron => job(&program, &settings, call, &[DialectId::Robfig], call.positional(0)?),
+        "Cron" if gocron => Some(job(&program, &settings, call, DialectId::Robfig, call.positional(0)?)),
         "CronWithSeconds" if gocron => {
-            job(&program, &settings, call, &[DialectId::RobfigSeconds], call.positional(0)?)
+            Some(job(&program, &settings, call, DialectId::RobfigSeconds, call.positional(0)?))
         }
         _ => None,
     });
@@ -112,16 +112,16 @@ fn job(
     program: &Program<'_, '_>,
     settings: &Settings,
     call: Call<'_>,
-    dialects: &[DialectId],
+    dialect: DialectId,
     text: Expr<'_>,
-) -> Option<Job> {
+) -> Job {
     let schedule = match text.value() {
-        Value::Text(text) => JobSchedule::of_any(dialects, text, settings.zone.clone()),
+        Value::Text(text) => JobSchedule::of(dialect, text, settings.zone.clone()),
         _ => super::unknowable(text.source(), text.span(), settings.zone.clone()),
     };
-    let name = program.source_name(call.positional(1)).unwrap_or_else(|| program.place_name(call));
+    let name = super::source_name(call.positional(1)).unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::GoCron, name, call.span());
     job.schedules.push(schedule);
     program.hear(&mut job, &[text.span(), call.span()]);
-    Some(job)
+    job
 }

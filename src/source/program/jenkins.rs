@@ -139,13 +139,13 @@ fn pipeline_guards(program: &Program<'_, '_>) -> Guards {
     for call in program.code.calls() {
         let of_pipeline = || call.is_within("options") && !call.is_within("stage");
         let (question, value) = match call.name() {
-            "timeout" if of_pipeline() => match seconds(call) {
-                Some(seconds) => (Question::Timeout, GuardValue::Seconds(seconds)),
-                None => {
+            "timeout" if of_pipeline() => {
+                let Some(seconds) = seconds(call) else {
                     guards.set(Question::Timeout, Guard::Unknowable(call.span()));
                     continue;
-                }
-            },
+                };
+                (Question::Timeout, GuardValue::Seconds(seconds))
+            }
             "disableConcurrentBuilds" => {
                 let aborts = call.named("abortPrevious").map(|expr| expr.value());
                 let policy = match aborts {

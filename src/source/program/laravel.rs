@@ -45,10 +45,10 @@ fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     for method in call.chain() {
         match method.name() {
             "timezone" => {
-                zone = method.positional(0).map_or(zone, |expr| program.zone(PlatformId::Laravel, expr));
+                zone = method.positional(0).map_or(zone, |expr| super::zone_of(PlatformId::Laravel, expr));
             }
             "name" | "description" => {
-                if let Some(name) = program.text_name(method.positional(0)) {
+                if let Some(name) = super::text_name(method.positional(0)) {
                     job.hear(WordsKind::Description, Some(program.input.words(&name)));
                 }
             }
@@ -80,7 +80,7 @@ fn schedule(expression: Expression<'_>, zone: Zone, span: crate::span::Span) -> 
 /// A command by its first word, a job by its class.
 fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
     let first = call.positional(0);
-    let by_text = program.text_name(first).map(|text| {
+    let by_text = super::text_name(first).map(|text| {
         let word = text.value.split_whitespace().next().unwrap_or_default().to_owned();
         Spanned::new(word, text.span)
     });

@@ -151,8 +151,8 @@ fn call_with_options(program: &Program<'_, '_>, package: &Package, call: Call<'_
     let text = call.positional(0)?;
     let arguments = || call.entries().skip(1).map(|entry| entry.expr);
     let options = arguments().find_map(object);
-    let named = options.as_ref().and_then(|options| program.text_name(options.named("name")));
-    let name = named.or_else(|| arguments().find_map(|expr| program.source_name(Some(expr))));
+    let named = options.as_ref().and_then(|options| super::text_name(options.named("name")));
+    let name = named.or_else(|| arguments().find_map(|expr| super::source_name(Some(expr))));
     job(program, package, call, text, options.as_ref(), name)
 }
 
@@ -161,14 +161,14 @@ fn cron_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let first = call.positional(0)?;
     if let Some(options) = object(first) {
         let text = options.named("cronTime")?;
-        let name = program.text_name(options.named("name"));
-        let name = name.or_else(|| program.source_name(options.named("onTick")));
+        let name = super::text_name(options.named("name"));
+        let name = name.or_else(|| super::source_name(options.named("onTick")));
         return job(program, &CRON, call, text, Some(&options), name);
     }
-    let name = program.source_name(call.positional(1));
+    let name = super::source_name(call.positional(1));
     let mut job = job(program, &CRON, call, first, None, name)?;
     if let Some(zone) = call.positional(4) {
-        set_zone(&mut job, &program.zone(CRON.platform, zone));
+        set_zone(&mut job, &super::zone_of(CRON.platform, zone));
     }
     Some(job)
 }
@@ -180,11 +180,11 @@ fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let is_named =
         matches!(second.value(), Value::Text(_)) || object(second).is_some() || call.positional(2).is_some();
     let (name, rule, work) = if is_named {
-        (program.text_name(Some(first)), second, call.positional(2))
+        (super::text_name(Some(first)), second, call.positional(2))
     } else {
         (None, first, Some(second))
     };
-    let name = name.or_else(|| program.source_name(work));
+    let name = name.or_else(|| super::source_name(work));
     match object(rule) {
         Some(options) => {
             job(program, &NODE_SCHEDULE, call, options.named("rule").unwrap_or(rule), Some(&options), name)
@@ -195,10 +195,10 @@ fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
 
 /// `Deno.cron("name", "0 2 * * *", f)`.
 fn of_deno(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
-    let name = program.text_name(call.positional(0)).unwrap_or_else(|| program.place_name(call));
+    let name = super::text_name(call.positional(0)).unwrap_or_else(|| program.place_name(call));
     let text = call.positional(1)?;
     let mut job = Job::new(PlatformId::Deno, name, call.span());
-    job.schedules.push(program.schedule(DialectId::Deno, text, Zone::Fixed("UTC"))?);
+    job.schedules.push(super::schedule_of(DialectId::Deno, text, Zone::Fixed("UTC"))?);
     program.hear(&mut job, &[text.span(), call.span()]);
     Some(job)
 }
@@ -213,11 +213,11 @@ fn job(
 ) -> Option<Job> {
     let option = |name: &str| options.and_then(|options| options.named(name));
     let zone = match (option(package.zone), option("utcOffset")) {
-        (Some(expr), _) => program.zone(package.platform, expr),
+        (Some(expr), _) => super::zone_of(package.platform, expr),
         (None, Some(expr)) => Zone::Unknowable(expr.span()),
         (None, None) => Zone::Host,
     };
-    let schedule: JobSchedule = program.schedule(package.dialect, text, zone)?;
+    let schedule: JobSchedule = super::schedule_of(package.dialect, text, zone)?;
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(package.platform, name, call.span());
     job.schedules.push(schedule);

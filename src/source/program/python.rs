@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::{Program, is_test};
 use crate::source::format::{Input, Row};
-use crate::source::syntax::code::{Call, Expr, PYTHON, Value};
+use crate::source::syntax::code::{Assignment, Call, Expr, PYTHON, Value};
 use crate::source::{File, Format};
 use crate::span::SourceText;
 
@@ -55,7 +55,7 @@ impl Module<'_, '_> {
         let Value::Name(name) = expr.value() else { return expr };
         let variables = self.variables.get_or_init(|| {
             let mut all: HashMap<String, Option<usize>> = HashMap::new();
-            for assignment in self.program.code.assignments().filter(|one| one.is_variable()) {
+            for assignment in self.program.code.assignments().filter(Assignment::is_variable) {
                 let name = assignment.name().to_owned();
                 all.entry(name).and_modify(|known| *known = None).or_insert(Some(assignment.place()));
             }

@@ -30,18 +30,18 @@ fn read(input: &Input<'_>) -> Option<File> {
     let (croner, tokio) = (uses("croner::"), uses("tokio_cron_scheduler"));
     let jobs = program.code.calls().filter_map(|call| match (call.name(), call.receiver()) {
         ("from_str" | "try_from", "Schedule" | "cron::Schedule") if cron => {
-            job(&program, call, &[DialectId::RustCron], call.positional(0)?, Zone::Host)
+            Some(job(&program, call, &[DialectId::RustCron], call.positional(0)?, Zone::Host))
         }
         ("new" | "from_str", "Cron" | "croner::Cron") if croner => {
-            job(&program, call, &[DialectId::RustCroner], call.positional(0)?, Zone::Host)
+            Some(job(&program, call, &[DialectId::RustCroner], call.positional(0)?, Zone::Host))
         }
         (
             "new" | "new_async" | "new_cron_job" | "new_cron_job_async",
             "Job" | "tokio_cron_scheduler::Job",
-        ) if tokio => job(&program, call, &EITHER, call.positional(0)?, Zone::Fixed("UTC")),
+        ) if tokio => Some(job(&program, call, &EITHER, call.positional(0)?, Zone::Fixed("UTC"))),
         ("new_tz" | "new_async_tz", "Job" | "tokio_cron_scheduler::Job") if tokio => {
             let zone = call.positional(1).map_or(Zone::Host, |expr| zone(expr));
-            job(&program, call, &EITHER, call.positional(0)?, zone)
+            Some(job(&program, call, &EITHER, call.positional(0)?, zone))
         }
         ("new_repeated" | "new_repeated_async", "Job" | "tokio_cron_scheduler::Job") if tokio => {
             repeated(&program, call)
@@ -55,13 +55,7 @@ fn read(input: &Input<'_>) -> Option<File> {
 /// Which release is built stands in another file.
 static EITHER: [DialectId; 2] = [DialectId::RustCroner, DialectId::RustCron];
 
-fn job(
-    program: &Program<'_, '_>,
-    call: Call<'_>,
-    dialects: &[DialectId],
-    text: Expr<'_>,
-    zone: Zone,
-) -> Option<Job> {
+fn job(program: &Program<'_, '_>, call: Call<'_>, dialects: &[DialectId], text: Expr<'_>, zone: Zone) -> Job {
     let schedule = match text.value() {
         Value::Text(text) => JobSchedule::of_any(dialects, text, zone),
         _ => super::unknowable(text.source(), text.span(), zone),
@@ -69,7 +63,7 @@ fn job(
     let mut job = Job::new(PlatformId::Library, program.place_name(call), call.span());
     job.schedules.push(schedule);
     program.hear(&mut job, &[text.span(), call.span()]);
-    Some(job)
+    job
 }
 
 /// `Job::new_repeated(Duration::from_secs(30), ...)`.

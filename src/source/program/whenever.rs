@@ -30,10 +30,10 @@ fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let time = call.positional(0)?;
     let known = ["rake", "runner", "command", "script"];
     let task = call.calls_within().find(|inner| known.contains(&inner.name()));
-    let name = task.and_then(|task| program.text_name(task.positional(0)));
+    let name = task.and_then(|task| super::text_name(task.positional(0)));
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::Whenever, name, call.span());
-    job.schedules = schedules(program, call, time);
+    job.schedules = schedules(call, time);
     if job.schedules.is_empty() {
         return None;
     }
@@ -41,11 +41,11 @@ fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     Some(job)
 }
 
-fn schedules(program: &Program<'_, '_>, call: Call<'_>, time: Expr<'_>) -> Vec<JobSchedule> {
+fn schedules(call: Call<'_>, time: Expr<'_>) -> Vec<JobSchedule> {
     if let Value::Text(text) = time.value()
         && text.text.split_whitespace().count() >= 5
     {
-        return program.schedule(DialectId::DebianCron, time, Zone::Host).into_iter().collect();
+        return super::schedule_of(DialectId::DebianCron, time, Zone::Host).into_iter().collect();
     }
     let unknown = || vec![super::unknowable(time.source(), time.span(), Zone::Host)];
     let Some(times) = times(call) else { return unknown() };

@@ -94,8 +94,8 @@ impl<'c> Expression<'c> {
             };
         } else if BEYOND_FIELDS.contains(&name) {
             *self = Expression::Open(method);
-        } else if let Some(values) = values(method) {
-            match values {
+        } else if says_when(name) {
+            match values(method) {
                 Some(values) => self.set(&values, method),
                 None => *self = Expression::Open(method),
             }
@@ -133,18 +133,38 @@ fn of_text(text: &SourceText) -> Option<Vec<FieldText>> {
     (fields.len() == KINDS.len()).then_some(fields)
 }
 
-/// What a method makes of the fields. `None`: it says nothing about time; `Some(None)`: what it is given is not written down.
-fn values(method: Call<'_>) -> Option<Option<Values>> {
+/// Methods that are told when.
+const TOLD: [&str; 10] = [
+    "at",
+    "dailyAt",
+    "twiceDaily",
+    "twiceDailyAt",
+    "weeklyOn",
+    "monthlyOn",
+    "twiceMonthly",
+    "quarterlyOn",
+    "yearlyOn",
+    "days",
+];
+
+fn says_when(method: &str) -> bool {
+    PLAIN.iter().any(|(known, _)| *known == method)
+        || HOURS.iter().any(|(known, _)| *known == method)
+        || TOLD.contains(&method)
+}
+
+/// What a method makes of the fields. `None`: what it is given is not written down.
+fn values(method: Call<'_>) -> Option<Values> {
     let name = method.name();
     if let Some((_, values)) = PLAIN.iter().find(|(known, _)| *known == name) {
-        return Some(Some(values.map(str::to_owned)));
+        return Some(values.map(str::to_owned));
     }
     if let Some((_, hours)) = HOURS.iter().find(|(known, _)| *known == name) {
         let minute = listed(method, 0, "0");
-        return Some(minute.map(|minute| at(&minute, hours)));
+        return minute.map(|minute| at(&minute, hours));
     }
     let timed = |place: usize| time(method, place);
-    Some(match name {
+    match name {
         "at" | "dailyAt" => timed(0),
         "twiceDaily" => {
             number(method, 0, 1).zip(number(method, 1, 13)).map(|(a, b)| at("0", &format!("{a},{b}")))
@@ -170,15 +190,12 @@ fn values(method: Call<'_>) -> Option<Option<Values>> {
                 values
             })
         }
-        _ => return None,
-    })
+        _ => None,
+    }
 }
 
 fn at(minute: &str, hour: &str) -> Values {
-    let mut values = Values::default();
-    values[0] = minute.to_owned();
-    values[1] = hour.to_owned();
-    values
+    [minute.to_owned(), hour.to_owned(), String::new(), String::new(), String::new()]
 }
 
 fn with(values: Option<Values>, more: &[(usize, Option<String>)]) -> Option<Values> {

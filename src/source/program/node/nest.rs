@@ -11,17 +11,18 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let options = call.entries().find_map(|entry| object(entry.expr));
     let option = |name: &str| options.as_ref().and_then(|options| options.named(name));
     let text = call.entries().map(|entry| entry.expr).find(|expr| object(*expr).is_none());
-    let text = text.filter(|_| call.name() == "Interval").into_iter().chain(call.positional(0));
+    let mut candidates = text.filter(|_| call.name() == "Interval").into_iter().chain(call.positional(0));
     // `@Interval('name', 10000)`
-    let text =
-        text.filter(|expr| call.name() == "Cron" || matches!(expr.value(), Value::Number(_))).next()?;
-    let zone = option("timeZone").map_or(Zone::Host, |expr| program.zone(CRON.platform, expr));
+    let text = candidates.find(|expr| call.name() == "Cron" || matches!(expr.value(), Value::Number(_)))?;
+    let zone =
+        option("timeZone").map_or(Zone::Host, |expr| crate::source::program::zone_of(CRON.platform, expr));
     let method = call.declaration();
     let by_method = || method.as_ref().map(|one| Spanned::new(one.name.value.to_owned(), one.name.span));
-    let name =
-        program.text_name(option("name")).or_else(by_method).unwrap_or_else(|| program.place_name(call));
+    let name = crate::source::program::text_name(option("name"))
+        .or_else(by_method)
+        .unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(CRON.platform, name, call.span());
-    job.schedules.push(schedule(program, call, text, zone)?);
+    job.schedules.push(schedule(call, text, zone)?);
     if let Some(expr) = option("waitForCompletion").filter(|expr| matches!(expr.value(), Value::Bool(true))) {
         declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
     }
@@ -36,16 +37,16 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     Some(job)
 }
 
-fn schedule(program: &Program<'_, '_>, call: Call<'_>, text: Expr<'_>, zone: Zone) -> Option<JobSchedule> {
+fn schedule(call: Call<'_>, text: Expr<'_>, zone: Zone) -> Option<JobSchedule> {
     match text.value() {
         Value::Number(milliseconds) if call.name() == "Interval" => {
             interval(milliseconds / 1000.0, text.span(), zone)
         }
         Value::Name(name) => match name.strip_prefix("CronExpression.").and_then(expression) {
             Some(expression) => Some(JobSchedule::of(CRON.dialect, made(expression, text.span()), zone)),
-            None => program.schedule(CRON.dialect, text, zone),
+            None => crate::source::program::schedule_of(CRON.dialect, text, zone),
         },
-        _ => program.schedule(CRON.dialect, text, zone),
+        _ => crate::source::program::schedule_of(CRON.dialect, text, zone),
     }
 }
 

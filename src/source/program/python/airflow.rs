@@ -36,7 +36,9 @@ fn job(module: &Module<'_, '_>, call: Call<'_>) -> Option<Job> {
     let program = &module.program;
     let by_id = call.named("dag_id").or_else(|| call.positional(0));
     let function = || call.declaration().map(|one| Spanned::new(one.name.value.to_owned(), one.name.span));
-    let name = program.text_name(by_id).or_else(function).unwrap_or_else(|| program.place_name(call));
+    let name = crate::source::program::text_name(by_id)
+        .or_else(function)
+        .unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::Airflow, name, call.span());
     job.schedules = schedules;
     guards(module, call, &defaults, &mut job);
@@ -55,9 +57,9 @@ fn schedules(module: &Module<'_, '_>, expr: Expr<'_>, zone: &Zone) -> Vec<JobSch
         // Datasets and assets start it, or it starts by hand, once, or without a pause.
         Value::Null | Value::List(_) | Value::Bool(_) => Vec::new(),
         Value::Text(text) if matches!(text.text.as_str(), "@once" | "@continuous" | "None") => Vec::new(),
-        Value::Text(_) => {
-            module.program.schedule(DialectId::Airflow, resolved, zone.clone()).into_iter().collect()
-        }
+        Value::Text(_) => crate::source::program::schedule_of(DialectId::Airflow, resolved, zone.clone())
+            .into_iter()
+            .collect(),
         Value::Call(call) => match call.name() {
             "timedelta" | "duration" => {
                 let seconds = module.seconds(resolved);
@@ -82,7 +84,7 @@ fn timetable(module: &Module<'_, '_>, call: Call<'_>) -> Vec<JobSchedule> {
     let is_text = |name: Option<&Spanned<String>>| name.is_none_or(|name| name.value == "cron");
     let texts = call.entries().filter(|entry| is_text(entry.name.as_ref()));
     let most = if call.name() == "MultipleCronTriggerTimetable" { usize::MAX } else { 1 };
-    let schedule = |expr| module.program.schedule(DialectId::Airflow, expr, zone.clone());
+    let schedule = |expr| crate::source::program::schedule_of(DialectId::Airflow, expr, zone.clone());
     texts.take(most).filter_map(|entry| schedule(entry.expr)).collect()
 }
 

@@ -60,10 +60,11 @@ fn job(module: &Module<'_, '_>, scheduler: &Zone, call: Call<'_>) -> Option<Job>
         CallKind::Annotation => {
             call.declaration().map(|one| Spanned::new(one.name.value.to_owned(), one.name.span))
         }
-        _ => module.program.source_name(call.named("func").or_else(|| call.positional(0))),
+        _ => crate::source::program::source_name(call.named("func").or_else(|| call.positional(0))),
     };
     let program = &module.program;
-    let by_id = ["id", "name"].into_iter().find_map(|name| program.text_name(call.named(name)));
+    let by_id =
+        ["id", "name"].into_iter().find_map(|name| crate::source::program::text_name(call.named(name)));
     let name = by_id.or(function).unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::Apscheduler, name, call.span());
     job.schedules.push(schedule);
@@ -77,7 +78,9 @@ fn of_trigger(module: &Module<'_, '_>, trigger: Call<'_>, zone: &Zone) -> Option
     let zone = own.unwrap_or_else(|| zone.clone());
     match trigger.name() {
         "CronTrigger" => Some(fields(trigger, &zone)),
-        "from_crontab" => module.program.schedule(DialectId::Apscheduler, trigger.positional(0)?, zone),
+        "from_crontab" => {
+            crate::source::program::schedule_of(DialectId::Apscheduler, trigger.positional(0)?, zone)
+        }
         "IntervalTrigger" => every(trigger, &zone),
         _ => None,
     }
@@ -95,12 +98,12 @@ fn as_crontab(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
     }
     let given = |name: &str| call.named(name).filter(|expr| !matches!(expr.value(), Value::Null));
     let finest = FIELDS.iter().rposition(|(name, _)| given(name).is_some())?;
-    let text_of = |name: &str| match given(name) {
-        Some(expr) => field_text(expr),
-        None => {
-            let place = FIELDS.iter().position(|(known, _)| *known == name)?;
-            Some(if place > finest { FIELDS[place].1 } else { "*" }.to_owned())
+    let text_of = |name: &str| {
+        if let Some(expr) = given(name) {
+            return field_text(expr);
         }
+        let place = FIELDS.iter().position(|(known, _)| *known == name)?;
+        Some(if place > finest { FIELDS[place].1 } else { "*" }.to_owned())
     };
     // A crontab has neither years nor weeks, and its jobs start at the full minute.
     let beyond = [("year", "*"), ("week", "*"), ("second", "0")];

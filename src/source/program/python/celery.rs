@@ -91,7 +91,8 @@ fn periodic(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Opt
     let expr = call.positional(0).or_else(|| call.named("schedule"))?;
     let task = || call.positional(1).or_else(|| call.named("sig"));
     let program = &module.program;
-    let name = program.text_name(call.named("name")).or_else(|| program.source_name(task()));
+    let name = crate::source::program::text_name(call.named("name"))
+        .or_else(|| crate::source::program::source_name(task()));
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = job(module, settings, name, call.span(), expr)?;
     expires(module, &mut job, &call.entries());
