@@ -278,6 +278,11 @@ fn pipelines_of_jenkins() {
         "nightly | 0 2 * * * | host | overlap=Overlap(QueueOne)\nnightly | ?SPEC | host | overlap=Overlap(QueueOne)\n",
     );
     check(
+        "ci/scan.jenkinsfile",
+        "pipeline { triggers { parameterizedCron(\'\'\'\n  H 1 * * * %BRANCH=main;DEPTH=2\n\'\'\') } }\n",
+        "scan | H 1 * * * | host\n",
+    );
+    check(
         "jobs/nightly/config.xml",
         "<project>\n  <description>Nightly build</description>\n  <disabled>true</disabled>\n  <concurrentBuild>false</concurrentBuild>\n  \
          <triggers><hudson.triggers.TimerTrigger><spec>H 3 * * *\nH 15 * * *</spec></hudson.triggers.TimerTrigger></triggers>\n</project>\n",
@@ -337,7 +342,7 @@ fn schedules_of_laravel() {
          $schedule->command('a')->cron('0 2 * * *');\n    \
          $schedule->command('b')->weekdays()->hourly()->between('8:00', '17:00');\n    \
          $schedule->command('c')->sundays();\n    \
-         $schedule->command('d')->dailyAt($time);\n    \
+         $schedule->command('d')->dailyAt($time);\n    $schedule->command('h')->dailyAt(3);\n    \
          $schedule->exec('e')->everyTenSeconds();\n    \
          $schedule->call(fn () => 1)->monthlyOn(4, '15:00');\n  }\n}\n",
         "mail:send | 30 13 * * * <dailyAt('13:30') dailyAt('13:30')> | Asia/Shanghai | overlap=Overlap(Skip) | lock=Text(\"onOneServer\")\n  \
@@ -348,6 +353,7 @@ fn schedules_of_laravel() {
          b | ?between | host\n\
          c | * * * * 0 <sundays()> | host\n\
          d | ?dailyAt | host\n\
+         h | 0 3 * * * <dailyAt(3) dailyAt(3)> | host\n\
          e | 10s <everyTenSeconds> | host\n\
          schedule | 0 15 4 * * <monthlyOn(4, '15:00') monthlyOn(4, '15:00') monthlyOn(4, '15:00')> | host\n",
     );

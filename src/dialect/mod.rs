@@ -364,6 +364,11 @@ impl Reading {
         text.get(self.field(FieldKind::Zone)?.range.clone())
     }
 
+    /// Whether a value of it is drawn: another loading, or a job of another name, may get another one.
+    pub fn is_drawn(&self) -> bool {
+        self.oddities.iter().any(|oddity| matches!(oddity.kind, OddityKind::Random { .. }))
+    }
+
     /// The field of that kind, when the text has one.
     pub fn field(&self, kind: FieldKind) -> Option<&Field> {
         self.fields.iter().find(|field| field.kind == kind)

@@ -116,6 +116,8 @@ pub enum PlatformId {
     Deno,
     /// Go programs with robfig/cron or gocron.
     GoCron,
+    /// Rust programs with one of the crates that read crons.
+    RustCron,
     /// Laravel.
     Laravel,
     /// whenever, which writes a crontab.

@@ -28,12 +28,11 @@ pub(super) enum Outcome<'a> {
 impl<'a> Outcome<'a> {
     /// What becomes of the text that `reading` was made from.
     pub(super) fn of(reading: &'a Reading) -> Self {
-        let random = reading.oddities.iter().any(|oddity| matches!(oddity.kind, OddityKind::Random { .. }));
         match &reading.schedule {
             None => Outcome::Refused(reading),
             Some(schedule) if schedule.never_fires() => Outcome::Never,
             Some(schedule) if !reading.faults.is_empty() => Outcome::KeptDespiteFault(schedule),
-            Some(_) if random => Outcome::Random,
+            Some(_) if reading.is_drawn() => Outcome::Random,
             Some(schedule) => Outcome::Runs(schedule),
         }
     }

@@ -5,7 +5,7 @@ use super::foreign::{self, NoEqual, Special, WithSeconds};
 use super::rhythm;
 use super::{Check, JobContext, Rule, daemons, user_column};
 use crate::dialect::table::RateText;
-use crate::dialect::{self, DialectId, FieldKind, Reading};
+use crate::dialect::{self, DialectId, FieldKind, Oddity, OddityKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
@@ -303,7 +303,9 @@ fn special_forms(
     reading: &Reading,
     text: &str,
 ) -> Option<Finding> {
-    let clean = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
+    // A value that is drawn is meant so.
+    let meant = |oddity: &Oddity| matches!(oddity.kind, OddityKind::Random { .. });
+    let clean = |reading: &Reading| reading.faults.is_empty() && reading.oddities.iter().all(meant);
     if schedule.readings.iter().filter(|reading| is_common(reading.dialect)).all(clean) && clean(reading) {
         return None;
     }

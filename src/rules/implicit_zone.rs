@@ -72,7 +72,8 @@ struct Evidence {
 }
 
 fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
-    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    // Where a value is drawn nobody knows when the next run is.
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty() && !reading.is_drawn())?;
     let loaded = reading.schedule.as_ref()?;
     let real = Real::of(loaded)?;
     if !real.has_fixed_hours() {

@@ -22,6 +22,12 @@ use crate::schedule::{Anchor, Calendar, Instant, Schedule, Start, TimeZone, Year
 /// When a text fires, as one phrase that can follow "It runs".
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
     match &reading.schedule {
+        Some(schedule) if reading.is_drawn() => match lang {
+            Lang::En => {
+                format!("for instance {}: the scheduler draws a value of its own", sentence(schedule, lang))
+            }
+            Lang::Zh => format!("例如{}：具体值由调度器选定", sentence(schedule, lang)),
+        },
         Some(schedule) => sentence(schedule, lang),
         None => nothing(reading).get(lang).to_owned(),
     }

@@ -74,6 +74,7 @@ pub(super) static ALL: &[&Platform] = &[
     &javascript::CRONER,
     &javascript::DENO,
     &programs::GO_CRON,
+    &programs::RUST_CRON,
     &programs::LARAVEL,
     &programs::WHENEVER,
     &programs::SIDEKIQ_CRON,

@@ -76,6 +76,48 @@ pub(super) static GO_CRON: Platform = Platform {
     source: "robfig/cron 3.0.1, go-co-op/gocron 2, read 2026-11",
 };
 
+pub(super) static RUST_CRON: Platform = Platform {
+    id: PlatformId::RustCron,
+    name: "rust-cron",
+    title: text("a Rust program", "Rust 程序"),
+    zone: ZoneDefault::Host(text(
+        "the zone for which the program asks for the next time",
+        "程序求下一次时间时所用的时区",
+    )),
+    zone_reader: ZoneReader::Iana,
+    zone_setting: None,
+    refusal: text("parsing the text returns an error", "解析表达式时返回错误"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Each,
+    defaults: &[
+        NO_LIMIT,
+        default(
+            Question::Overlap,
+            "",
+            Danger::High,
+            text(
+                "nothing in these crates keeps a run from starting while the last one goes on",
+                "这些库都不会阻止上一次没跑完时再启动一次",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "",
+            Danger::Silent,
+            text("every instance of the program runs it", "程序的每个实例都会执行"),
+        ),
+        LOST,
+        NO_RETRY,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[],
+    source: "crates cron 0.17, croner 4, tokio-cron-scheduler 0.15, read 2026-11",
+};
+
 pub(super) static LARAVEL: Platform = Platform {
     id: PlatformId::Laravel,
     name: "laravel",

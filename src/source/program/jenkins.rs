@@ -46,7 +46,7 @@ enum Trigger {
 impl Trigger {
     fn of(call: Call<'_>) -> Option<Self> {
         match call.name() {
-            "cron" => Some(Trigger::Time),
+            "cron" | "parameterizedCron" => Some(Trigger::Time),
             "pollSCM" | "scm" => Some(Trigger::Poll),
             _ => None,
         }
@@ -101,7 +101,8 @@ fn entries(spec: &SourceText) -> Vec<JobSchedule> {
     let mut schedules = Vec::new();
     let mut start = 0;
     for (index, line) in spec.text.split('\n').enumerate() {
-        let trimmed = line.trim();
+        // What follows a `%` are parameters of the build.
+        let trimmed = line.split('%').next().unwrap_or_default().trim();
         let at = start + line.len() - line.trim_start().len();
         start += line.len() + 1;
         if trimmed.is_empty() || trimmed.starts_with('#') {

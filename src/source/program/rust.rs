@@ -60,7 +60,7 @@ fn job(program: &Program<'_, '_>, call: Call<'_>, dialects: &[DialectId], text: 
         Value::Text(text) => JobSchedule::of_any(dialects, text, zone),
         _ => super::unknowable(text.source(), text.span(), zone),
     };
-    let mut job = Job::new(PlatformId::Library, program.place_name(call), call.span());
+    let mut job = Job::new(PlatformId::RustCron, program.place_name(call), call.span());
     job.schedules.push(schedule);
     program.hear(&mut job, &[text.span(), call.span()]);
     job
@@ -77,7 +77,7 @@ fn repeated(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
         "from_hours" => 3600.0,
         _ => return None,
     };
-    let mut job = Job::new(PlatformId::Library, program.place_name(call), call.span());
+    let mut job = Job::new(PlatformId::RustCron, program.place_name(call), call.span());
     job.schedules.push(super::interval(count * unit, expr.span(), Zone::Fixed("UTC"))?);
     program.hear(&mut job, &[expr.span(), call.span()]);
     Some(job)
@@ -90,6 +90,6 @@ fn zone(expr: Expr<'_>) -> Zone {
     match name.rsplit('/').next() {
         Some("Utc" | "UTC") => Zone::Fixed("UTC"),
         Some("Local") => Zone::Host,
-        _ => super::named(PlatformId::Library, super::made(name, expr.span())),
+        _ => super::named(PlatformId::RustCron, super::made(name, expr.span())),
     }
 }

@@ -209,12 +209,15 @@ fn with(values: Option<Values>, more: &[(usize, Option<String>)]) -> Option<Valu
 /// `'13:30'` as minute and hour; midnight where nothing is given. What is no number counts as 0, as PHP casts.
 fn time(method: Call<'_>, place: usize) -> Option<Values> {
     let Some(expr) = method.positional(place) else { return Some(at("0", "0")) };
-    let Value::Text(text) = expr.value() else { return None };
+    let text = match expr.value() {
+        Value::Text(text) => text.text,
+        hour => hour.integer()?.to_string(),
+    };
     let number = |part: &str| {
         let digits: String = part.trim_start().chars().take_while(char::is_ascii_digit).take(9).collect();
         digits.parse::<u32>().unwrap_or(0).to_string()
     };
-    Some(match text.text.split(':').collect::<Vec<_>>().as_slice() {
+    Some(match text.split(':').collect::<Vec<_>>().as_slice() {
         [hour, minute] => at(&number(minute), &number(hour)),
         [hour, ..] => at("0", &number(hour)),
         [] => at("0", "0"),
