@@ -113,6 +113,9 @@ fn services_of_the_serverless_framework() {
          Rule | rate(1 day) | fixed:UTC\n",
     );
     survives("serverless.yml", text);
+    let plugin =
+        "functions: {a: {events: [{schedule: {rate: cron(0 9 * * ? *), timezone: Asia/Shanghai}}]}}\n";
+    check("serverless.yml", plugin, "a | cron(0 9 * * ? *) | zone?\n");
     let azure = "provider: {name: azure}\nfunctions: {a: {events: [{schedule: 0 5 * * *}]}}\n";
     assert!(read("serverless.yml", azure).is_none());
 }

@@ -6,7 +6,7 @@
 
 use super::{of_function, open, template};
 use crate::dialect::DialectId;
-use crate::job::{Job, Question, WordsKind};
+use crate::job::{Job, Question, WordsKind, Zone};
 use crate::lang::Text;
 use crate::platform::PlatformId;
 use crate::source::format::{Input, Row};
@@ -74,7 +74,12 @@ impl<'a> Service<'a, '_> {
         } else {
             (PlatformId::AwsEvents, DialectId::AwsEvents)
         };
-        let zone = get("timezone").filter(|_| by_scheduler);
+        let zone = get("timezone");
+        // A rule has no zone: a plugin (serverless-local-schedule) acts on the key, or nothing accepts it.
+        let in_force = match &zone {
+            Some(zone) if !by_scheduler => Zone::Unknowable(zone.span()),
+            zone => setting::zone(platform, zone.as_ref()),
+        };
         let called = Spanned::new(name.text()?.to_owned(), input.span(name.range()));
         let mut job = Job::new(platform, called, input.span(event.range()));
         let (key, value) = settings.map_or(Some((key, schedule)), |settings| settings.entry("rate"))?;
@@ -82,14 +87,14 @@ impl<'a> Service<'a, '_> {
         let comments = input.comments();
         for rate in if rates.is_empty() { vec![value] } else { rates } {
             let Some(text) = self.setting(rate) else { continue };
-            job.schedules.push(text.schedule(dialect, setting::zone(platform, zone.as_ref())));
+            job.schedules.push(text.schedule(dialect, in_force.clone()));
             job.hear(WordsKind::TrailingComment, comments.trailing(rate.used_range().end));
             job.hear(WordsKind::CommentAbove, comments.above(rate.used_range().start, |_| false));
         }
         if job.schedules.is_empty() {
             return None;
         }
-        if let Some(zone) = zone {
+        if let Some(zone) = zone.filter(|_| by_scheduler) {
             job.guards.set(Question::Zone, zone.guard(Form::Text));
         }
         if let Some(enabled) = get("enabled") {
