@@ -28,12 +28,8 @@ fn main() {
         TEXTS.iter().filter_map(|text| read(DialectId::Kubernetes, text).schedule).collect();
     for _ in 0..rounds {
         match name.as_str() {
-            "parse" => {
-                TEXTS.iter().for_each(|text| drop(black_box(read(DialectId::Kubernetes, black_box(text)))))
-            }
-            "parse-vixie" => {
-                TEXTS.iter().for_each(|text| drop(black_box(read(DialectId::DebianCron, black_box(text)))));
-            }
+            "parse" => parse(DialectId::Kubernetes),
+            "parse-vixie" => parse(DialectId::DebianCron),
             "iterate" => schedules.iter().for_each(|schedule| {
                 let fires = schedule.fires(Instant(START), &zone, ClockChange::SKIP_BOTH);
                 black_box(fires.take(500).map(|at| at.0).sum::<i64>());
@@ -49,5 +45,11 @@ fn main() {
             }),
             other => panic!("no loop is called {other}"),
         }
+    }
+}
+
+fn parse(dialect: DialectId) {
+    for text in TEXTS {
+        drop(black_box(read(dialect, black_box(text))));
     }
 }
