@@ -22,7 +22,7 @@ pub(in crate::source) static PIPELINE: Row = Row {
     format: Format::Jenkinsfile,
     name: "jenkinsfile",
     paths: &["Jenkinsfile*", "jenkinsfile*", "*.Jenkinsfile", "*.jenkinsfile", "*.jenkinsFile", "*.groovy"],
-    marks: &["cron", "pollSCM"],
+    marks: &["cron", "pollSCM", "parameterizedCron"],
     read: read_pipeline,
 };
 
