@@ -167,7 +167,7 @@ mod tests {
             ("usr.sbin/cron/cron/crontab", Claim::Crontab(None)),
             ("files/cron-sync-docs", Claim::PerhapsCrontab),
             ("docs/cron.md", Claim::None),
-            ("src/cron.rs", Claim::None),
+            ("src/cron.c", Claim::None),
             ("cron.daily/prune.sh", Claim::RunParts),
             ("templates/crontab.j2", Claim::Crontab(None)),
             ("README", Claim::None),
