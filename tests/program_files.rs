@@ -279,8 +279,8 @@ fn pipelines_of_jenkins() {
     );
     check(
         "ci/scan.jenkinsfile",
-        "pipeline { triggers { parameterizedCron(\'\'\'\n  H 1 * * * %BRANCH=main;DEPTH=2\n\'\'\') } }\n",
-        "scan | H 1 * * * | host\n",
+        "pipeline { triggers { parameterizedCron(\'\'\'\n  H 1 * * * %BRANCH=main;DEPTH=2\n  H 2 * * * %BRANCH=old\n\'\'\') } }\n",
+        "scan | H 1 * * * | host\nscan | H 2 * * * | host\n",
     );
     check(
         "jobs/nightly/config.xml",

@@ -64,11 +64,16 @@ fn read_pipeline(input: &Input<'_>) -> Option<File> {
     let guards = pipeline_guards(&program);
     let jobs =
         triggers.into_iter().filter_map(|(trigger, call)| pipeline_job(&program, &guards, trigger, call));
-    let jobs = jobs.collect();
+    let jobs = jobs.flatten().collect();
     program.finish(Format::Jenkinsfile, jobs)
 }
 
-fn pipeline_job(program: &Program<'_, '_>, guards: &Guards, trigger: Trigger, call: Call<'_>) -> Option<Job> {
+fn pipeline_job(
+    program: &Program<'_, '_>,
+    guards: &Guards,
+    trigger: Trigger,
+    call: Call<'_>,
+) -> Option<Vec<Job>> {
     let spec = call.positional(0).or_else(|| call.named("spec"))?;
     let schedules = match spec.value() {
         Value::Text(text) => entries(&text),
@@ -85,7 +90,13 @@ fn pipeline_job(program: &Program<'_, '_>, guards: &Guards, trigger: Trigger, ca
         Trigger::Poll => only_polls(&mut job),
     }
     program.hear(&mut job, &[call.span()]);
-    Some(job)
+    if call.name() != "parameterizedCron" {
+        return Some(vec![job]);
+    }
+    // Each entry starts the build with parameters of its own: work of its own.
+    let schedules = std::mem::take(&mut job.schedules);
+    let one = |schedule| Job { schedules: vec![schedule], ..job.clone() };
+    Some(schedules.into_iter().map(one).collect())
 }
 
 /// `cron(env.BRANCH_NAME == 'main' ? 'H 2 * * *' : '')`: the texts that are written down, where there is a choice.
