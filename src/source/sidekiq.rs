@@ -1,7 +1,7 @@
 //! Jobs of Ruby's queues: sidekiq-cron and sidekiq-scheduler (`config/schedule.yml`, `config/sidekiq.yml`), Solid Queue
 //! (`config/recurring.yml`).
 //!
-//! Facts: sidekiq-cron/sidekiq-cron 2.4, sidekiq-scheduler/sidekiq-scheduler 6, rails/solid_queue 1.5, read 2026-11: fugit reads
+//! Facts: the documentation of sidekiq-cron, sidekiq-scheduler and Solid Queue, 2026-11; fugit 1.14.0 was run: it reads
 //! the texts, a zone may stand at their end, else Rails' zone holds.
 
 use super::format::{Input, Row};

@@ -75,7 +75,7 @@ const NODE: Platform = Platform {
         (Question::Zone, same("{ timezone: 'Asia/Shanghai' }")),
         (Question::Overlap, same("{ noOverlap: true }")),
     ],
-    source: "npm node-cron 4.6.0, README and src/tasks, read 2026-11",
+    source: "npm node-cron 4.6.0, README read 2026-11",
 };
 
 pub(super) static NODE_CRON: Platform = NODE;
@@ -101,7 +101,7 @@ pub(super) static NPM_CRON: Platform = Platform {
         (Question::Zone, same("timeZone: 'Asia/Shanghai'")),
         (Question::Overlap, same("waitForCompletion: true")),
     ],
-    source: "npm cron 4.4.0, src/job.ts and src/time.ts, read 2026-11",
+    source: "npm cron 4.4.0, README read 2026-11",
     ..NODE
 };
 
@@ -127,7 +127,7 @@ pub(super) static NODE_SCHEDULE: Platform = Platform {
         NO_LEDGER,
     ],
     settings: &[(Question::Zone, same("{ rule: '...', tz: 'Asia/Shanghai' }"))],
-    source: "npm node-schedule 2.1.1, lib/Job.js and lib/Invocation.js, read 2026-11",
+    source: "documentation only (node-schedule 2.1.1)",
     ..NODE
 };
 
@@ -150,7 +150,7 @@ pub(super) static CRONER: Platform = Platform {
         (Question::Zone, same("{ timezone: 'Asia/Shanghai' }")),
         (Question::Overlap, same("{ protect: true }")),
     ],
-    source: "npm croner 11.0.1, src/croner.ts, read 2026-11",
+    source: "documentation only (croner 11.0.1)",
     ..NODE
 };
 
@@ -186,6 +186,6 @@ pub(super) static DENO: Platform = Platform {
         NO_LEDGER,
     ],
     settings: &[],
-    source: "denoland/deno ext/cron and docs.deno.com, read 2026-11",
+    source: "documentation only (Deno.cron), not verified",
     ..NODE
 };

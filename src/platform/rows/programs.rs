@@ -73,7 +73,7 @@ pub(super) static GO_CRON: Platform = Platform {
         (Question::Zone, same("CRON_TZ=Asia/Shanghai 0 2 * * *")),
         (Question::Overlap, same("cron.WithChain(cron.SkipIfStillRunning(logger))")),
     ],
-    source: "robfig/cron 3.0.1, go-co-op/gocron 2, read 2026-11",
+    source: "robfig/cron 3.0.1 run 2026-11; gocron not looked into",
 };
 
 pub(super) static RUST_CRON: Platform = Platform {
@@ -115,7 +115,7 @@ pub(super) static RUST_CRON: Platform = Platform {
         NO_LEDGER,
     ],
     settings: &[],
-    source: "crates cron 0.17, croner 4, tokio-cron-scheduler 0.15, read 2026-11",
+    source: "crates cron 0.17.0 and croner 4.0.3 run 2026-11: they compute times and start nothing by themselves",
 };
 
 pub(super) static LARAVEL: Platform = Platform {
@@ -173,7 +173,7 @@ pub(super) static LARAVEL: Platform = Platform {
         (Question::AlertFailure, same("->emailOutputOnFailure('ops@example.com')")),
         (Question::AlertNotRun, same("->thenPing('https://...')")),
     ],
-    source: "laravel/framework 12 Console/Scheduling, read 2026-11",
+    source: "laravel/framework commit 00857d4 ManagesFrequencies.php read 2026-11; the rest by its documentation",
 };
 
 pub(super) static WHENEVER: Platform = Platform {
@@ -211,7 +211,7 @@ pub(super) static WHENEVER: Platform = Platform {
         NO_LEDGER,
     ],
     settings: &[],
-    source: "javan/whenever 1.1, read 2026-11",
+    source: "javan/whenever commit 03825e6, read 2026-11",
 };
 
 /// What sidekiq-cron and Solid Queue share.
@@ -248,7 +248,7 @@ const RAILS_QUEUE: Platform = Platform {
         NOTHING_NOTICES,
     ],
     settings: &[(Question::Zone, same("cron: '0 2 * * * Asia/Shanghai'"))],
-    source: "sidekiq-cron/sidekiq-cron 2.4, read 2026-11",
+    source: "documentation only (sidekiq-cron, 2026-11)",
 };
 
 const RAILS_ZONE: Default = default(
@@ -293,6 +293,6 @@ pub(super) static SOLID_QUEUE: Platform = Platform {
         NOTHING_NOTICES,
     ],
     settings: &[(Question::Zone, same("schedule: '0 2 * * * Asia/Shanghai'"))],
-    source: "rails/solid_queue 1.5, read 2026-11",
+    source: "documentation only (Solid Queue, 2026-11)",
     ..RAILS_QUEUE
 };

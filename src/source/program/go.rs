@@ -1,6 +1,6 @@
 //! Go: robfig/cron (`c.AddFunc("0 2 * * *", f)`) and gocron (`s.Cron("0 2 * * *")`, `gocron.CronJob("...", false)`).
 //!
-//! Facts: robfig/cron 1.2 and 3.0.1, go-co-op/gocron 1 and 2, read 2026-11. Releases before 3 read seconds first.
+//! Facts: robfig/cron 1.2 read and 3.0.1 run, 2026-11; releases before 3 read seconds first. gocron: names of its functions only.
 
 use super::{Program, declare, is_test};
 use crate::dialect::DialectId;

@@ -1,6 +1,6 @@
 //! Laravel's scheduler: `$schedule->command('x')->dailyAt('13:00')->timezone('Asia/Shanghai')->withoutOverlapping()`.
 //!
-//! Facts: laravel/framework 12 `Illuminate/Console/Scheduling/ManagesFrequencies.php`, `Event.php`, read 2026-11: each method
+//! Facts: laravel/framework commit 00857d4 `Illuminate/Console/Scheduling/ManagesFrequencies.php`, read 2026-11: each method
 //! puts its values into the fields of one expression, which begins as five stars; methods may follow each other.
 
 mod frequency;

@@ -2,7 +2,7 @@
 //!
 //! The packages share the names of their functions; what the file imports decides which one is meant.
 //!
-//! Facts: the packages' sources of the releases that the dialects name, `@nestjs/schedule` 6 and denoland/deno 2, read 2026-11.
+//! Facts: the packages' documentation; the dialects were run (2026-11). `CronExpression`: nestjs/schedule commit 2a0b4dd.
 
 mod nest;
 

@@ -1,7 +1,7 @@
 //! Rust: the crates `cron`, `croner` and `tokio-cron-scheduler`.
 //!
-//! Facts: zslayton/cron 0.17, Hexagon/croner-rust 4, mvniekerk/tokio-cron-scheduler 0.15 (`src/job/builder.rs`), read 2026-11.
-//! tokio-cron-scheduler reads its texts with `cron` up to 0.9, with `croner` and seconds since.
+//! Facts: crates cron 0.17.0 and croner 4.0.3, run 2026-11. Of tokio-cron-scheduler only the README was read (2026-11): it names
+//! `cron` and UTC; later releases may read with `croner`, so both are asked.
 
 use super::{Program, is_test};
 use crate::dialect::DialectId;

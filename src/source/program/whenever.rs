@@ -1,6 +1,6 @@
 //! whenever: `config/schedule.rb`, of which a crontab is made.
 //!
-//! Facts: javan/whenever 1.1 `lib/whenever/cron.rb`, `lib/whenever/job_list.rb`, read 2026-11.
+//! Facts: javan/whenever commit 03825e6 `lib/whenever/cron.rb`, read 2026-11.
 
 use super::Program;
 use crate::dialect::DialectId;
