@@ -145,7 +145,9 @@ mod tests {
     use crate::settings::Settings;
 
     fn lint(text: &str) -> crate::linter::Report {
-        lint_texts(&[("jobs.crontab", text)], &Settings::new(Instant(1_796_083_200)))
+        let mut settings = Settings::new(Instant(1_796_083_200));
+        settings.select = vec!["F001".to_owned()];
+        lint_texts(&[("jobs.crontab", text)], &settings)
     }
 
     #[test]

@@ -240,7 +240,11 @@ fn run(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(source) = sources.get(index) else { return done };
-            done.push((index, guarded(FileId(index as u32), source, settings, &opened, with)));
+            let linted = guarded(FileId(index as u32), source, settings, &opened, with);
+            // Most files of a tree hold nothing.
+            if linted.file.is_some() || linted.error.is_some() {
+                done.push((index, linted));
+            }
         }
     };
     let mut done: Vec<(usize, Linted)> = std::thread::scope(|scope| {

@@ -2,8 +2,9 @@
 //! its name alone where the name is common.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::path::{Component, Path};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::comments::Comments;
 use super::neighbours::Neighbours;
@@ -95,8 +96,8 @@ impl std::fmt::Debug for Rows {
 impl Rows {
     /// The rows that a path names.
     pub fn of(path: &Path) -> Rows {
-        let named = ROWS.iter().enumerate().filter(|(_, row)| row.paths.iter().any(|p| matches(p, path)));
-        Rows(named.fold(0, |set, (index, _)| set | 1 << index))
+        static PATTERNS: OnceLock<Patterns> = OnceLock::new();
+        PATTERNS.get_or_init(Patterns::new).of(path)
     }
 
     /// The rows of a text whose path says nothing (standard input): manifests, as kubectl prints them.
@@ -131,6 +132,50 @@ impl Row {
         self.marks.is_empty()
             || self.marks.iter().any(|mark| memchr::memmem::find(bytes, mark.as_bytes()).is_some())
     }
+}
+
+/// The patterns of all rows by how the names that they fit end: a walk asks for each of its files, and few patterns end alike.
+struct Patterns {
+    by_extension: HashMap<&'static [u8], Vec<(usize, &'static str)>>,
+    /// Patterns that do not tell the extension: `Dockerfile*`.
+    others: Vec<(usize, &'static str)>,
+}
+
+impl Patterns {
+    fn new() -> Self {
+        let mut all = Patterns { by_extension: HashMap::new(), others: Vec::new() };
+        for (index, row) in ROWS.iter().enumerate() {
+            for pattern in row.paths {
+                match extension(pattern.as_bytes()).filter(|extension| !extension.contains(&b'*')) {
+                    Some(extension) => all.by_extension.entry(extension).or_default().push((index, pattern)),
+                    None => all.others.push((index, pattern)),
+                }
+            }
+        }
+        all
+    }
+
+    fn of(&self, path: &Path) -> Rows {
+        let name = path.file_name().map_or(&[][..], |name| name.as_encoded_bytes());
+        let alike = extension(name).and_then(|extension| self.by_extension.get(extension));
+        let fitting = alike
+            .into_iter()
+            .flatten()
+            .chain(&self.others)
+            // The name first: most patterns part there, and taking a path apart is slow.
+            .filter(|(_, pattern)| is_like(last_part(pattern), name))
+            .filter(|(_, pattern)| !pattern.contains('/') || matches(pattern, path));
+        Rows(fitting.fold(0, |set, (index, _)| set | 1 << index))
+    }
+}
+
+/// What stands after the last dot.
+fn extension(name: &[u8]) -> Option<&[u8]> {
+    memchr::memrchr(b'.', name).map(|dot| &name[dot + 1..])
+}
+
+fn last_part(pattern: &str) -> &str {
+    memchr::memrchr(b'/', pattern.as_bytes()).map_or(pattern, |slash| &pattern[slash + 1..])
 }
 
 /// Whether the end of a path is what a pattern says.
@@ -316,6 +361,33 @@ mod tests {
         ];
         for (pattern, path, expected) in cases {
             assert_eq!(matches(pattern, Path::new(path)), expected, "{pattern} {path}");
+        }
+    }
+
+    #[test]
+    fn patterns_found_by_extension_are_those_found_one_by_one() {
+        let names = [
+            "a",
+            "a.yaml",
+            "Dockerfile",
+            "Dockerfile.prod",
+            "vercel.json",
+            "x.timer",
+            "crontab",
+            ".renovaterc",
+            "a.tf",
+        ];
+        let folders =
+            ["", ".github/workflows/", "config/", "src/main/resources/", ".circleci/", "x.timer.d/"];
+        for path in folders.iter().flat_map(|folder| names.map(|name| format!("{folder}{name}"))) {
+            let path = Path::new(&path);
+            let one_by_one =
+                ROWS.iter().enumerate().filter(|(_, row)| row.paths.iter().any(|p| matches(p, path)));
+            assert_eq!(
+                Rows::of(path),
+                Rows(one_by_one.fold(0, |set, (index, _)| set | 1 << index)),
+                "{path:?}"
+            );
         }
     }
 }
