@@ -31,7 +31,7 @@ fn scratch(name: &str) -> PathBuf {
 
 fn limits(file: &File) -> Vec<&'static str> {
     let limit = |kind: &FactKind| match kind {
-        FactKind::LimitReached { limit, .. } => Some(*limit),
+        FactKind::LimitReached(limit) => Some(limit.name.en),
         _ => None,
     };
     file.facts.iter().filter_map(|fact| limit(&fact.kind)).collect()
@@ -135,6 +135,12 @@ fn depth_is_limited() {
     }
     let json = format!("{{\"kind\": \"CronJob\", \"x\": {}", "[".repeat(depth));
     assert_eq!(limits(&read_bytes("a.json", json.as_bytes()).expect("claims a job")), ["nesting depth"]);
+    let xml = "<!DOCTYPE a [<!ENTITY b SYSTEM '/'>]>\n<job-scheduling-data>&b;</job-scheduling-data>";
+    let file = read_bytes("jobs.xml", xml.as_bytes()).expect("claims a job");
+    assert!(
+        limits(&file).is_empty()
+            && file.facts.iter().any(|fact| matches!(fact.kind, FactKind::Unparsable { .. }))
+    );
     let good = format!("{JOB}---\n{flow}\n");
     assert_eq!(read_bytes("a.yaml", good.as_bytes()).expect("a job").jobs.len(), 1);
 }

@@ -34,8 +34,8 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 Message::new("unparsable").with("message", message).with("jobs", *jobs_before),
                 "help_unparsable",
             ),
-            FactKind::LimitReached { limit, value } => {
-                (Message::new("limit").with("limit", *limit).with("value", *value), "help_limit")
+            FactKind::LimitReached(limit) => {
+                (Message::new("limit").with("limit", limit.name).with("value", limit.value), "help_limit")
             }
             _ => continue,
         };

@@ -307,10 +307,9 @@ impl<'a> Input<'a> {
     fn tell(&self, file: &mut File, faults: &[SyntaxFault]) {
         for fault in faults {
             let jobs_before = file.jobs.iter().filter(|job| job.span.range().end <= fault.at).count();
-            let kind = if fault.limit {
-                FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
-            } else {
-                FactKind::Unparsable { message: fault.message.clone(), jobs_before }
+            let kind = match fault.limit {
+                Some(limit) => FactKind::LimitReached(limit),
+                None => FactKind::Unparsable { message: fault.message.clone(), jobs_before },
             };
             let at = self.text.floor_char_boundary(fault.at);
             let end = at + self.text[at..].chars().next().map_or(0, char::len_utf8);

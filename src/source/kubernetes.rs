@@ -112,13 +112,15 @@ fn fill(
     }
     for fault in &tree.faults {
         // A template is not YAML before it is rendered: what the mask leaves broken says nothing about the result.
-        if template.is_some() && !fault.limit {
+        if template.is_some() && fault.limit.is_none() {
             continue;
         }
-        let kind = if fault.limit {
-            FactKind::LimitReached { limit: "nesting depth", value: syntax::MAX_DEPTH as u64 }
-        } else {
-            FactKind::Unparsable { message: fault.message.clone(), jobs_before: jobs_before(file, fault.at) }
+        let kind = match fault.limit {
+            Some(limit) => FactKind::LimitReached(limit),
+            None => FactKind::Unparsable {
+                message: fault.message.clone(),
+                jobs_before: jobs_before(file, fault.at),
+            },
         };
         let end = text[fault.at.min(text.len())..].chars().next().map_or(0, char::len_utf8);
         file.facts.push(Fact { span: Span::new(file.id, fault.at..fault.at + end), job: None, kind });

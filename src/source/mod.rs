@@ -266,7 +266,7 @@ pub enum FactKind {
     /// The file, or a document of it, cannot be parsed from there on.
     Unparsable { message: String, jobs_before: usize },
     /// A limit of cronlint's own was reached (size, depth, alias expansion).
-    LimitReached { limit: &'static str, value: u64 },
+    LimitReached(syntax::Limit),
     /// The last line has no newline.
     NoFinalNewline,
     /// Lines end in CR LF.

@@ -9,7 +9,9 @@ use super::container::{self, Container};
 use super::crontab_shape::{self, Form, Shape};
 use super::format::{Input, Rows};
 use super::neighbours::Neighbours;
+use super::syntax::Limit;
 use super::{Fact, FactKind, File, Format, crontab, crontab_template, kubernetes};
+use crate::lang::Text;
 use crate::settings::Settings;
 use crate::span::{FileId, Span};
 
@@ -164,7 +166,8 @@ fn roughly(bytes: &[u8]) -> Shape {
 
 fn too_large(id: FileId, path: &Path, bytes: &[u8], claim: Claim) -> Option<File> {
     let mut file = File::empty(id, path, Arc::from(""), claimed(claim, bytes)?);
-    let kind = FactKind::LimitReached { limit: "file size in bytes", value: MAX_BYTES };
+    let name = Text { en: "file size in bytes", zh: "文件字节数" };
+    let kind = FactKind::LimitReached(Limit { name, value: MAX_BYTES });
     file.facts.push(Fact { span: Span::new(id, 0..0), job: None, kind });
     Some(file)
 }

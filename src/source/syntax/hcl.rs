@@ -11,7 +11,8 @@ use hcl_edit::structure::{Block as ParsedBlock, BlockLabel, Body as ParsedBody, 
 use hcl_edit::template::{Element, HeredocTemplate};
 
 use super::decoded::Decoder;
-use super::{Comment, Decoded, SyntaxFault};
+use super::{Comment, Decoded, Limit, SyntaxFault};
+use crate::lang::Text;
 
 mod scan;
 
@@ -151,8 +152,12 @@ pub fn read(text: &str) -> Hcl<'_> {
     let comments = comments.into_iter().map(|range| Comment::new(text, range)).collect();
     let mut hcl = Hcl { comments, ..Hcl::default() };
     if let Some(at) = crowded {
+        let limit = Limit {
+            name: Text { en: "keys in one object or block", zh: "单个对象或块的键数" },
+            value: 1000,
+        };
         let message = "more than 1,000 keys in one object or block".to_owned();
-        hcl.faults.push(SyntaxFault { at, message, limit: true });
+        hcl.faults.push(SyntaxFault { at, message, limit: Some(limit) });
     } else if hcl.part(text, start..text.len()).is_err() {
         // What stands before the first block is a part of its own.
         let first = starts.first().is_none_or(|&first| first != start).then_some(start);
@@ -177,12 +182,22 @@ impl<'t> Hcl<'t> {
             SyntaxFault {
                 at: range.start + if ended { 0 } else { offset },
                 message: error.message().to_owned(),
-                limit: error.message().contains("at most"),
+                limit: limit(error.message()),
             }
         })?;
         let reader = Reader { text, start: range.start };
         reader.body(&parsed, &mut self.body);
         Ok(())
+    }
+}
+
+/// The limit of the parser that its message speaks of (hcl-edit 0.10.0, parser/nesting.rs).
+fn limit(message: &str) -> Option<Limit> {
+    let chained = Text { en: "chained operators", zh: "连续运算符个数" };
+    if message.contains("at most 128 chained") {
+        Some(Limit { name: chained, value: 128 })
+    } else {
+        message.contains("at most 64 nested").then_some(Limit::depth(64))
     }
 }
 

@@ -142,7 +142,7 @@ impl<'t> Ini<'t> {
     }
 
     fn fault(&mut self, at: usize, message: &str) {
-        self.faults.push(SyntaxFault { at, message: message.to_owned(), limit: false });
+        self.faults.push(SyntaxFault { at, message: message.to_owned(), limit: None });
     }
 
     fn refuse(&mut self, at: usize, message: &str) {

@@ -7,7 +7,7 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 
-use super::{Comment, Document, NodeId, Style, SyntaxFault, Tree, Value};
+use super::{Comment, Document, Limit, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Reads one JSON text. Comments and trailing commas are taken; anything else that is not JSON is a fault, and then there
 /// is no document.
@@ -58,7 +58,7 @@ fn read_with<'t>(text: &'t str, options: &ParseOptions) -> Tree<'t> {
 }
 
 fn fault(error: &ParseError, shift: usize) -> SyntaxFault {
-    let limit = matches!(error.kind(), ParseErrorKind::NestingDepthExceeded);
+    let limit = matches!(error.kind(), ParseErrorKind::NestingDepthExceeded).then_some(Limit::depth(512));
     SyntaxFault { at: error.range().start + shift, message: error.kind().to_string(), limit }
 }
 

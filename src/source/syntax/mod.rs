@@ -59,6 +59,7 @@ pub use yaml::read as read_yaml;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::lang::Text;
 use crate::span::{FileId, SourceText, Span, Via};
 
 /// The deepest nesting that is read. kubectl's own decoder gives up at 10,000; no manifest comes near a tenth of this.
@@ -101,8 +102,24 @@ pub struct SyntaxFault {
     pub at: usize,
     /// What the parser says.
     pub message: String,
-    /// Whether a limit of cronlint's own was reached rather than the format broken.
-    pub limit: bool,
+    /// The limit of cronlint's own that was reached; `None` where the format is broken.
+    pub limit: Option<Limit>,
+}
+
+/// How much is read of what comes from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// Of what.
+    pub name: Text,
+    /// How much.
+    pub value: u64,
+}
+
+impl Limit {
+    /// How deep the parser of a syntax follows.
+    pub const fn depth(levels: usize) -> Self {
+        Limit { name: Text { en: "nesting depth", zh: "嵌套层数" }, value: levels as u64 }
+    }
 }
 
 /// Index of a node in its tree.

@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
             self.faults.push(SyntaxFault {
                 at: escape,
                 message: "`\\u` without four hexadecimal digits".to_owned(),
-                limit: false,
+                limit: None,
             });
             return char::REPLACEMENT_CHARACTER;
         };

@@ -7,9 +7,14 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::decoded::Decoder;
-use super::{Comment, Decoded, Entry, MAX_DEPTH, SyntaxFault};
+use super::{Comment, Decoded, Entry, Limit, MAX_DEPTH, SyntaxFault};
+use crate::lang::Text;
 
 /// Elements, texts and comments of one file beyond which it is not read.
+const NODES: Limit = Limit {
+    name: Text { en: "elements, texts and comments", zh: "元素、文本与注释总数" },
+    value: MOST_NODES as u64,
+};
 const MOST_NODES: u32 = 4_000_000;
 
 /// Attributes of one element, and namespaces in scope summed over all elements that declare one: the parser compares
@@ -31,8 +36,8 @@ pub struct Xml<'t> {
 /// Reads a file.
 pub fn read(text: &str) -> Xml<'_> {
     let mut xml = Xml { text, document: None, comments: Vec::new(), faults: Vec::new() };
-    if let Err((at, message)) = within_limits(text) {
-        xml.faults.push(SyntaxFault { at, message: message.to_owned(), limit: true });
+    if let Err(fault) = within_limits(text) {
+        xml.faults.push(fault);
         return xml;
     }
     let options = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
@@ -47,7 +52,7 @@ pub fn read(text: &str) -> Xml<'_> {
             let line: usize = text.split_inclusive('\n').take(row.saturating_sub(1)).map(str::len).sum();
             let before = text[line..].chars().take(column.saturating_sub(1)).map(char::len_utf8);
             let at = line + before.sum::<usize>();
-            let limit = matches!(error, roxmltree::Error::NodesLimitReached);
+            let limit = matches!(error, roxmltree::Error::NodesLimitReached).then_some(NODES);
             xml.faults.push(SyntaxFault { at, message: error.to_string(), limit });
         }
     }
@@ -217,7 +222,8 @@ fn reference(text: &str) -> Option<(char, usize)> {
 }
 
 /// A light look at the marks, before the parser: nothing may nest or multiply without a bound.
-fn within_limits(text: &str) -> Result<(), (usize, &'static str)> {
+fn within_limits(text: &str) -> Result<(), SyntaxFault> {
+    let refused = |at, message: &str, limit| Err(SyntaxFault { at, message: message.to_owned(), limit });
     // The number of namespaces in scope, for each open element.
     let mut open: Vec<usize> = Vec::new();
     let mut namespaces = 0;
@@ -232,8 +238,8 @@ fn within_limits(text: &str) -> Result<(), (usize, &'static str)> {
         } else if rest.starts_with("<?") {
             enclosed(rest, "<?", "?>").1
         } else if rest.starts_with("<!ENTITY") {
-            // An entity may stand for megabytes wherever it is named.
-            return Err((at, "entities of the file's own are not read"));
+            // An entity may stand for megabytes wherever it is named. Quartz refuses any `<!DOCTYPE` (2.3.2 and later).
+            return refused(at, "entities of the file's own are not read", None);
         } else if rest.starts_with("<!") {
             // Its subset, if any, is looked at for entities.
             2
@@ -246,19 +252,27 @@ fn within_limits(text: &str) -> Result<(), (usize, &'static str)> {
             if tag.matches('=').take(MOST_ATTRIBUTES + 1).count() > MOST_ATTRIBUTES
                 && attributes(tag) > MOST_ATTRIBUTES
             {
-                return Err((at, "element with more than 1,000 attributes"));
+                let name = Text { en: "attributes of one element", zh: "单个元素的属性数" };
+                let limit = Limit { name, value: MOST_ATTRIBUTES as u64 };
+                return refused(at, "element with more than 1,000 attributes", Some(limit));
             }
             let own = tag.matches("xmlns").count();
             let scope = open.last().copied().unwrap_or(0) + own;
             namespaces += if own > 0 { scope } else { 0 };
             if namespaces > MOST_NAMESPACES {
-                return Err((at, "too many namespaces"));
+                let name = Text {
+                    en: "namespaces in scope of all elements",
+                    zh: "各元素作用域内命名空间总数",
+                };
+                let limit = Limit { name, value: MOST_NAMESPACES as u64 };
+                return refused(at, "too many namespaces", Some(limit));
             }
             if !tag.ends_with("/>") {
                 open.push(scope);
             }
             if open.len() > MAX_DEPTH {
-                return Err((at, "elements nested more than 255 deep"));
+                let message = "elements nested more than 255 deep";
+                return refused(at, message, Some(Limit::depth(MAX_DEPTH)));
             }
             length
         };

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag, options};
 
-use super::{Comment, Document, MAX_DEPTH, NodeId, Style, SyntaxFault, Tree, Value};
+use super::{Comment, Document, Limit, MAX_DEPTH, NodeId, Style, SyntaxFault, Tree, Value};
 
 /// Broken documents of one file after which the rest is left alone.
 const MAX_FAULTS: usize = 10_000;
@@ -170,7 +170,8 @@ impl<'t> Builder<'t> {
 
     fn fault(&mut self, error: &ScanError) {
         let at = self.offset(error.marker().byte_offset(), error.marker().index());
-        let limit = matches!(error.kind(), ErrorKind::RecursionLimitExceeded);
+        let limit =
+            matches!(error.kind(), ErrorKind::RecursionLimitExceeded).then_some(Limit::depth(MAX_DEPTH));
         self.tree.faults.push(SyntaxFault { at, message: error.info(), limit });
         self.close_document(at, true);
     }
