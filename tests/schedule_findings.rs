@@ -127,6 +127,31 @@ S004 warning: 2 月没有 30 日：`0 0 30 2 *` 在 Kubernetes 里永不触发
     );
 }
 
+/// The help is what the scheduler can do: `L` where it has one, and no backslash where no daemon cuts at a percent sign.
+#[test]
+fn days_where_no_crontab_line_is_run() {
+    let workflow = "on:\n  schedule: [cron: \"40 1 31 * *\"]\njobs: {}\n";
+    let sql = "INSERT INTO xxl_job_info (id, job_desc, schedule_type, schedule_conf, trigger_status) VALUES
+        (1, 'close', 'CRON', '0 0 3 31 * ?', 1), (2, 'full', 'CRON', '0 0 3 */7 * ?', 1);\n";
+    let helps = |path: &str, text: &str| -> Vec<String> {
+        let said = said(path, text, None, Lang::En);
+        said.lines().filter_map(|line| line.strip_prefix("  help: ").map(str::to_owned)).collect()
+    };
+    assert_eq!(
+        helps(".github/workflows/close.yml", workflow),
+        [
+            "GitHub Actions has no spelling for the last day: write `40 1 28-31 * *` and let the job stop at once unless tomorrow is the 1st, or run on the 1st for the month before: `40 1 1 * *`"
+        ]
+    );
+    assert_eq!(
+        helps("jobs.sql", sql),
+        [
+            "for the last day of every month write `0 0 3 L * ?`",
+            "XXL-JOB has no \"every 7 days\" by date: write `0 0 3 * * ?` and let the job test the day count, `[ $(( $(date +%s) / 86400 % 7 )) -eq 0 ]`"
+        ]
+    );
+}
+
 #[test]
 fn refused_texts_name_every_fault() {
     in_cronjob(

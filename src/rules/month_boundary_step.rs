@@ -4,8 +4,9 @@ use super::candidates::restricted;
 use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, guarded};
-use crate::dialect::FieldKind;
+use crate::dialect::{self, FieldKind};
 use crate::finding::{Finding, Message, Phrase, Severity};
+use crate::platform::PlatformId;
 use crate::schedule::Instant;
 use crate::words;
 
@@ -44,9 +45,13 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("days", days)
         .with("set", some(timed.calendar.days.set))
         .with("pair", words::both(move |lang| words::dates(&pair, &preview.zone, lang)));
-    let key = if dialect == crate::dialect::DialectId::Kubernetes { "help-job" } else { "help-guard" };
+    // Only a crontab's own command is cut at a bare `%`.
+    let key = if cx.job.platform == PlatformId::Crontab { "help-guard" } else { "help-job" };
     let every_day = timed.with_field(FieldKind::DayOfMonth, "*").unwrap_or_default();
-    let help = Message::new(key).with("step", step.step).with("right", every_day);
+    let help = Message::new(key)
+        .with("scheduler", dialect::row(dialect).short)
+        .with("step", step.step)
+        .with("right", every_day);
     Some(Finding::new(&RULE, timed.schedule.span, message).help(help))
 }
 

@@ -3,9 +3,10 @@
 use super::candidates::restricted;
 use super::frequency::Timed;
 use super::{Check, JobContext, Rule, guarded};
-use crate::dialect::{DialectId, FieldKind, ItemForm};
+use crate::dialect::{self, FieldKind, ItemForm};
 use crate::finding::{Finding, Message, Severity};
-use crate::schedule::{Calendar, Days};
+use crate::platform::PlatformId;
+use crate::schedule::{Calendar, Days, Schedule};
 use crate::words;
 
 /// F006.
@@ -51,7 +52,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("day", late)
         .with("months", words::both(move |lang| words::month_list(short, lang)))
         .with("dates", preview.days(&timed.loaded(), dialect, 4));
-    let help = match dialect {
+    let help = match last_of_month(timed) {
         _ if !alone => {
             let days: Vec<String> = (1..29u32)
                 .filter(|day| calendar.days.set >> day & 1 == 1)
@@ -61,16 +62,25 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
             Message::new("help-28")
                 .with("right", timed.with_field(FieldKind::DayOfMonth, &days.join(",")).unwrap_or_default())
         }
-        DialectId::Supercronic => Message::new("help-l")
-            .with("right", timed.with_field(FieldKind::DayOfMonth, "L").unwrap_or_default()),
-        DialectId::Kubernetes => Message::new("help-job")
-            .with("right", timed.with_field(FieldKind::DayOfMonth, "28-31").unwrap_or_default())
-            .with("first", timed.with_field(FieldKind::DayOfMonth, "1").unwrap_or_default()),
-        _ => Message::new("help-guard")
-            .with("right", timed.with_field(FieldKind::DayOfMonth, "28-31").unwrap_or_default())
-            .with("first", timed.with_field(FieldKind::DayOfMonth, "1").unwrap_or_default()),
+        Some(right) => Message::new("help-l").with("right", right),
+        None => {
+            let in_crontab = cx.job.platform == PlatformId::Crontab;
+            Message::new(if in_crontab { "help-guard" } else { "help-job" })
+                .with("scheduler", dialect::row(timed.reading.dialect).short)
+                .with("right", timed.with_field(FieldKind::DayOfMonth, "28-31").unwrap_or_default())
+                .with("first", timed.with_field(FieldKind::DayOfMonth, "1").unwrap_or_default())
+        }
     };
     Some(Finding::new(&RULE, timed.schedule.span, message).help(help))
+}
+
+/// The schedule on the last day of every month, where its scheduler has a spelling for that.
+fn last_of_month(timed: &Timed<'_>) -> Option<String> {
+    let right = timed.with_field(FieldKind::DayOfMonth, "L")?;
+    let reading = dialect::read(timed.reading.dialect, &right);
+    let Some(Schedule::Calendar(calendar)) = &reading.schedule else { return None };
+    let last = Days { from_end: 1, ..Days::default() };
+    (reading.faults.is_empty() && reading.oddities.is_empty() && calendar.days == last).then_some(right)
 }
 
 /// The day that short months do not have, when the schedule names it by itself: not the tail of a step or a long list.
