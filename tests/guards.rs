@@ -121,6 +121,15 @@ fn an_ignored_code_drops_its_part() {
 }
 
 #[test]
+fn an_overlap_that_the_file_asks_for_does_not_hide_the_missing_limit() {
+    let found = findings("cronjob.yaml", &cronjob("  concurrencyPolicy: Allow\n", ""), &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!((finding.rule, finding.also.as_slice()), ("R001", &["R002"][..]));
+    assert_eq!(finding.severity, Severity::Warning);
+    assert!(message(finding, Lang::En).starts_with("no time limit is seen here"));
+}
+
+#[test]
 fn the_limit_goes_where_the_mapping_is() {
     // No key of the job's own but `template`, Windows line ends, and the keys in another order.
     let text = cronjob("", "").replace('\n', "\r\n");

@@ -3,6 +3,8 @@
 //! R001, R002 and R004 each say their own part. After a run's ignored codes are taken away, [`merge`] makes one finding
 //! of what is left for a job: under the code of the gravest, with one fix that adds all that is missing.
 
+use std::cmp::Reverse;
+
 use crate::checklist;
 pub(super) use crate::checklist::suggest::{lock_name, short, suggested_limit};
 use crate::dialect::{Field, FieldKind, Reading};
@@ -20,7 +22,8 @@ use crate::words;
 const GRAVEST_FIRST: [&str; 3] = ["R004", "R002", "R001"];
 
 /// Joins the findings of `R004`, `R002` and `R001` that are about the same job of one file. Ignored and suppressed
-/// findings must already be gone. The order of the others stays.
+/// findings must already be gone. The order of the others stays. A part that is only advice (an overlap that the file asks
+/// for) does not speak for one that warns.
 pub fn merge(findings: &mut Vec<Finding>) {
     let rank = |finding: &Finding| {
         finding.job?;
@@ -28,7 +31,9 @@ pub fn merge(findings: &mut Vec<Finding>) {
     };
     let (mut parts, others): (Vec<Finding>, Vec<Finding>) =
         std::mem::take(findings).into_iter().partition(|finding| rank(finding).is_some());
-    parts.sort_by_cached_key(|finding| (finding.span.file, finding.job, rank(finding)));
+    parts.sort_by_cached_key(|finding| {
+        (finding.span.file, finding.job, Reverse(finding.severity), rank(finding))
+    });
     *findings = others;
     let first = findings.len();
     for part in parts {

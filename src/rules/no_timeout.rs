@@ -31,6 +31,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             ("kubernetes_replace", "help_kubernetes", Severity::Advice)
         }
         PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
+        _ if overlap == Some(OverlapPolicy::Replace) => {
+            let help = if setting.is_some() { "help_platform" } else { "help_attest" };
+            ("platform_replace", help, Severity::Advice)
+        }
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
         platform => {
             let key = if platform::run_limit(platform).is_some() { "platform_limited" } else { "platform" };

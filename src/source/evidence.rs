@@ -294,7 +294,7 @@ pub fn is_brief(text: &str, programs: &[Program]) -> bool {
     ];
     !programs.is_empty()
         && programs.iter().all(|program| BRIEF.contains(&base_name(&program.name)))
-        && !text.contains(['`', '|'])
+        && !text.replace("||", "").contains(['`', '|'])
         && !text.replace("$(cat ", "").contains("$(")
 }
 
