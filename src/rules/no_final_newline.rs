@@ -44,6 +44,9 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     .confidence(daemons::confidence(&daemons, |daemon| loses(daemon).is_some()))
     .help(Message::new("help"))
     .fix(Fix { message: Message::new("fix"), edits: vec![(end, "\n".to_owned())], safety: Safety::Safe });
+    if !daemons.iter().all(|&daemon| loses(daemon).is_some()) {
+        finding = finding.severity(Severity::Warning);
+    }
     finding.job = cx.file.crontab.as_ref().and_then(|crontab| {
         crontab.entries.iter().find(|entry| entry.line.end as usize >= start).map(|entry| entry.job)
     });

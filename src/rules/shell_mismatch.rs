@@ -146,13 +146,14 @@ impl Kind {
     /// What dash does with it. dash 0.5.12 (Debian 12), read in its manual and source, 2026-11.
     fn effect(self) -> Text {
         match self {
-            Kind::PipeBoth
-            | Kind::ProcessSubstitution
-            | Kind::HereString
-            | Kind::Array
-            | Kind::RedirectBothCsh => Text {
+            Kind::PipeBoth | Kind::ProcessSubstitution | Kind::HereString | Kind::Array => Text {
                 en: "is a syntax error there, so nothing of the line runs",
                 zh: "在那里是语法错误，整行都不会执行",
+            },
+            // "Bad fd number", said only when the shell comes to it.
+            Kind::RedirectBothCsh => Text {
+                en: "is an error there at which the shell ends: neither this command runs nor anything after it",
+                zh: "在那里是错误，shell 就此退出：这条命令和它后面的都不会执行",
             },
             Kind::RedirectBoth => Text {
                 en: "means there: start it in the background and empty the file; the output still goes to the mail and the exit status is lost",
@@ -179,8 +180,8 @@ impl Kind {
                 zh: "在那里不会展开，花括号会原样保留",
             },
             Kind::Replace => Text {
-                en: "is an error there: \"Bad substitution\", so nothing of the line runs",
-                zh: "在那里报 “Bad substitution”，整行都不会执行",
+                en: "is an error there, \"Bad substitution\", at which the shell ends: neither this command runs nor anything after it",
+                zh: "在那里报 “Bad substitution”，shell 就此退出：这条命令和它后面的都不会执行",
             },
         }
     }
