@@ -82,7 +82,7 @@ fn tables_and_what_is_read_from_them() {
         // from 3.5 `job_desc` is `name`
         (
             "INSERT INTO a_xxl_job_info (id, name, schedule_type, schedule_conf, executor_handler) VALUES (1, 'x1', 'CRON', '0 0 4 * * ?', 'h');",
-            "x1 | 0 0 4 * * ? [xxl-job] | \n",
+            "x1 | 0 0 4 * * ? [xxl-job] |  | off at 1, 'x1', 'CRON', '0 0 4 * * ?', 'h'\n",
         ),
         // RuoYi, and a port of it that turns `concurrent` round
         (

@@ -43,6 +43,15 @@ impl<'r> Record<'r> {
         }
     }
 
+    /// Whether it is a row that leaves a column to what the table fills in. Of an export nothing is known: it may show
+    /// some keys only.
+    pub(super) fn leaves_out(self, column: &str) -> bool {
+        let Cells::Row(row, table) = self.0 else { return false };
+        let in_table =
+            |table: &Table| table.columns.iter().any(|known| known.name.value.eq_ignore_ascii_case(column));
+        !row.has(column) && table.is_none_or(in_table)
+    }
+
     /// The text or number of a column; `None` where nothing is written.
     pub(super) fn source(self, column: &str) -> Option<SourceText> {
         let text = match self.0 {

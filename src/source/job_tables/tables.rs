@@ -124,6 +124,10 @@ fn xxl_fill(record: Record<'_>, job: &mut Job) {
     if let Some(status) = record.source("trigger_status").filter(|status| status.text.trim() == "0") {
         job.enabled = Enabled::No(status.span);
     }
+    // `trigger_status TINYINT NOT NULL DEFAULT 0` (tables_xxl_job.sql of 3.4, 2026-11): stopped until somebody starts it.
+    if record.has("schedule_conf") && record.leaves_out("trigger_status") {
+        job.enabled = Enabled::No(record.span());
+    }
     set(job, Question::Timeout, record.limit("executor_timeout", 1000));
     let policies = [
         ("SERIAL_EXECUTION", OverlapPolicy::QueueAll),
