@@ -86,7 +86,7 @@ fn json_job<'a>(file: &File, job: &'a Job, lang: Lang, places: &mut Places<'_>) 
                 title: checklist::title(answer.question).get(lang),
                 status: answer.status.word(),
                 detail: answer.detail.get(lang).into_owned(),
-                line: answer.span.map(|span| places.locate(span).start.line),
+                line: answer.span.and_then(|span| jobs::line_in(file, span, places)),
                 add: answer.add.map(|add| add.get(lang).into_owned()),
             })
             .collect(),
@@ -124,7 +124,7 @@ fn write_job(
     };
     writeln!(out, "{}:{line}  {name}  {platform}  ({open})", one_line(&shown_path(&file.path)))?;
     for answer in &answers {
-        write_answer(answer, run, places, out)?;
+        write_answer(file, answer, run, places, out)?;
     }
     writeln!(out)
 }
@@ -133,6 +133,7 @@ fn write_job(
 const QUESTION: usize = 40;
 
 fn write_answer(
+    file: &File,
     answer: &Answer,
     run: &Run,
     places: &mut Places<'_>,
@@ -141,7 +142,7 @@ fn write_answer(
     let lang = run.settings.lang;
     let title = pad(checklist::title(answer.question).get(lang), QUESTION);
     let status = answer.status.title().get(lang);
-    let at = answer.span.map(|span| places.locate(span).start.line).map(|line| match lang {
+    let at = answer.span.and_then(|span| jobs::line_in(file, span, places)).map(|line| match lang {
         Lang::En => format!(" (line {line})"),
         Lang::Zh => format!("（第 {line} 行）"),
     });

@@ -19,6 +19,7 @@ use crate::report::wrap::fold;
 use crate::report::{Places, shown_path};
 use crate::schedule::Instant;
 use crate::source::File;
+use crate::span::Span;
 use crate::words;
 
 /// The largest number of fires that is shown for one schedule.
@@ -128,7 +129,7 @@ fn json_job<'a>(
             let guard = JsonGuard {
                 status: answer.status.word(),
                 detail: answer.detail.get(lang).into_owned(),
-                line: answer.span.map(|span| places.locate(span).start.line),
+                line: answer.span.and_then(|span| line_in(file, span, places)),
             };
             (answer.question.id(), guard)
         })
@@ -163,6 +164,11 @@ fn json_schedule(schedule: &JobSchedule, count: usize, run: &Run, places: &mut P
         next: next.into_iter().map(|at| at.rfc3339(0)).collect(),
         words: reading.map(|reading| words::schedule(reading, run.settings.lang)).unwrap_or_default(),
     }
+}
+
+/// The line of an answer; none where it stands in another file (the service of a timer, the values of a chart).
+pub fn line_in(file: &File, span: Span, places: &mut Places<'_>) -> Option<usize> {
+    (span.file == file.id).then(|| places.locate(span).start.line)
 }
 
 /// The line at which a job is shown: its first schedule's.

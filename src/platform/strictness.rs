@@ -17,6 +17,7 @@ pub fn strictness(id: PlatformId) -> &'static Strictness {
     match id {
         PlatformId::Systemd => &SYSTEMD,
         PlatformId::Anacron => &ANACRON,
+        PlatformId::ElasticJob => &SPRING_BOOT,
         _ => &KUBERNETES,
     }
 }
@@ -39,6 +40,13 @@ static SYSTEMD: Strictness = Strictness {
         en: "systemd writes a line to the journal, ignores the setting and keeps the default",
         zh: "systemd 只在日志里记一行，忽略该设置并沿用默认值",
     },
+};
+
+/// Spring Boot's ConfigurationProperties (`ignoreUnknownFields` is on, `ignoreInvalidFields` off by default), documentation read
+/// 2026-11; apache/shardingsphere-elasticjob bc3dc8b ElasticJobProperties.java leaves both as they are.
+static SPRING_BOOT: Strictness = Strictness {
+    key: Text { en: "it is dropped without a word", zh: "会被直接丢弃，没有任何提示" },
+    value: Text { en: "the application does not start", zh: "应用无法启动" },
 };
 
 /// cronie-crond/cronie 5f9f16b anacron/readtab.c ("Invalid syntax ... skipping this line"), read 2026-11. Any name is a
