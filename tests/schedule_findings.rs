@@ -61,6 +61,18 @@ F001 warning: `* 5 * * *` 会在 05:00 到 05:59 之间每分钟触发一次：�
     );
 }
 
+/// A step that leaves one value goes round nothing: what such an item does is no matter of an uneven distance, however large
+/// the step is.
+#[test]
+fn steps_over_one_value() {
+    for minutes in ["1-1/70", "3-3/59", "1-1/4294967295", "1-1/4294967294", "1-1/18446744073709551615"] {
+        for line in [format!("{minutes} * * * *"), format!("0 0 {minutes} * *")] {
+            let said = said("cronjob.yaml", &cronjob(&line), None, Lang::En);
+            assert!(!said.contains("F004") && !said.contains("F007"), "{line}: {said}");
+        }
+    }
+}
+
 #[test]
 fn steps() {
     in_cronjob(

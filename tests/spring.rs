@@ -205,6 +205,14 @@ fn other_annotations_of_that_name_and_tests_are_not_spring() {
         ),
         (
             "A.java",
+            "import io.quarkus.scheduler.*;\n/** Not org.springframework.scheduling. */\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
+        ),
+        (
+            "A.java",
+            "import org.springframework.scheduling.annotation.*;\nimport io.quarkus.scheduler.Scheduled;\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
+        ),
+        (
+            "A.java",
             "import org.springframework.scheduling.annotation.Scheduled;\nclass A { @Scheduled() void a() {} }",
         ),
         (
@@ -214,6 +222,38 @@ fn other_annotations_of_that_name_and_tests_are_not_spring() {
         ("A.java", "import org.quartz.*;\nclass A { T t(String cron) { return cronSchedule(cron); } }"),
     ] {
         assert!(Module::of(&[(path, text)]).read(path).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn every_way_to_name_the_annotation_is_read() {
+    let scheduled = |import: &str, name: &str| {
+        format!(
+            "{import}\nclass A {{ @{name}(fixedDelayString = \"${{a:}}\", timeUnit = TimeUnit.HOURS) void a() {{}} }}"
+        )
+    };
+    for (path, text) in [
+        (
+            "A.java",
+            scheduled("import org.springframework.scheduling.annotation.Scheduled; // why", "Scheduled"),
+        ),
+        (
+            "A.kt",
+            scheduled("import org.springframework.scheduling.annotation.Scheduled", "Scheduled")
+                .replace('$', "\\$"),
+        ),
+        ("A.java", scheduled("import org.springframework.scheduling.annotation.*;", "Scheduled")),
+        ("A.java", scheduled("", "org.springframework.scheduling.annotation.Scheduled")),
+        // A folder of that name is no sign of tests.
+        (
+            "test/shop/src/main/java/test/A.java",
+            scheduled("import org.springframework.scheduling.annotation.*;", "Scheduled"),
+        ),
+    ] {
+        let file = Module::of(&[(path, &text)]).read(path).expect("a job");
+        // A unit makes no amount of an empty text.
+        let read: Vec<String> = file.jobs.iter().map(|job| job.schedules[0].text.display()).collect();
+        assert_eq!(read, [""], "{text}");
     }
 }
 

@@ -202,6 +202,33 @@ fn the_limit_of_a_run_is_that_of_its_type() {
     }
 }
 
+/// A file that is there and cannot be read: a link in a circle, another encoding.
+struct Locked<'a>(Beside, &'a str);
+
+impl Neighbours for Locked<'_> {
+    fn open(&self, path: &Path) -> Option<(FileId, Arc<str>)> {
+        self.0.open(path).filter(|_| path != Path::new(self.1))
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        self.0.names(folder)
+    }
+}
+
+#[test]
+fn a_service_that_cannot_be_read_is_not_missing() {
+    let timer = format!("[Timer]\nOnCalendar=hourly\n{INSTALL}");
+    let settings = Settings::new(Instant(1_796_083_200));
+    for (path, beside) in
+        [("a.timer", "a.service"), ("a.timer.j2", "a.service.j2"), ("a.timer.in", "a.service")]
+    {
+        let files = Locked(Beside::of(&[(path, &timer), (beside, "")]), beside);
+        let (id, text) = files.open(Path::new(path)).expect("a timer");
+        let file = source::read(id, Path::new(path), text.as_bytes(), &settings, &files).expect("a job");
+        assert!(file.facts.is_empty(), "{path}: {:?}", file.facts);
+    }
+}
+
 #[test]
 fn the_unit_that_is_started_is_found() {
     let timer = format!("[Timer]\nOnCalendar=hourly\n{INSTALL}");

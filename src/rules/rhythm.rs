@@ -62,8 +62,12 @@ pub(super) fn round(field: &Field) -> Option<Stepped> {
     let [item] = field.items.as_slice() else { return None };
     let stepped = Stepped::of(field.kind, item)?;
     let (low, high) = bounds(field.kind)?;
-    let goes_round = stepped.first < low + stepped.step && stepped.reached() + stepped.step > high;
-    (goes_round && !stepped.leaves_one()).then_some(stepped)
+    let reached = stepped.reached();
+    // Of a step that leaves one value (`1-1/70`, `*/99999`) nothing goes round.
+    let goes_round = reached > stepped.first
+        && stepped.first < low.saturating_add(stepped.step)
+        && reached.saturating_add(stepped.step) > high;
+    goes_round.then_some(stepped)
 }
 
 /// The divisors of `size` next below and above `step`: steps that go round evenly.

@@ -7,6 +7,9 @@ pub(super) mod properties;
 mod quartz;
 mod scheduled;
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use super::comments::Comments;
 use super::format::{Input, Row};
 use super::syntax::Comment;
@@ -26,13 +29,11 @@ pub(super) static FORMAT: Row = Row {
 };
 
 /// Without one of these, a text that speaks of those packages holds no schedule.
-const WORDS: [&str; 5] = ["@Scheduled", "@Schedules", "cronSchedule", "CronTrigger", "@Enable"];
+const WORDS: [&str; 6] =
+    ["@Scheduled", ".Scheduled(", "@Schedules", "cronSchedule", "CronTrigger", "@Enable"];
 
 fn read(input: &Input<'_>) -> Option<File> {
-    // Tests schedule what nobody runs.
-    let in_tests =
-        input.path.components().any(|part| matches!(part.as_os_str().to_str(), Some("test" | "androidTest")));
-    if in_tests || !code::holds_any(input.text, &WORDS) {
+    if is_test(input.path) || !code::holds_any(input.text, &WORDS) {
         return None;
     }
     let kotlin = input.path.extension().is_some_and(|extension| extension == "kt");
@@ -62,6 +63,17 @@ fn read(input: &Input<'_>) -> Option<File> {
     }
     source.comments().give_directives(&mut file);
     Some(file)
+}
+
+/// Tests schedule what nobody runs. A folder `test` elsewhere is a package, or where somebody keeps a whole project.
+fn is_test(path: &Path) -> bool {
+    let mut parts = path.iter().map(OsStr::to_str);
+    while let Some(part) = parts.next() {
+        if part == Some("src") && matches!(parts.clone().next(), Some(Some("test" | "androidTest"))) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A file, cut into tokens, and the properties of its module.

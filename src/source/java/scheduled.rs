@@ -9,8 +9,27 @@ use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Qu
 use crate::platform::{PlatformId, ZoneReader, zone_names};
 use crate::span::{SourceText, Span, Spanned, Via};
 
+/// Where Spring's annotations live.
+const PACKAGE: &str = "org.springframework.scheduling.annotation";
+
+/// Whether `@Scheduled` alone is Spring's: Quarkus and Micronaut have one of that name, which reads other texts. An import of
+/// the name goes before one of a whole package.
+fn is_imported(text: &str) -> bool {
+    let imports = text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
+    let mut whole = false;
+    for import in imports.filter_map(|import| import.split(';').next()) {
+        match import.trim().rsplit_once('.') {
+            Some((package, "Scheduled")) => return package == PACKAGE,
+            Some((package, "*")) => whole |= package == PACKAGE,
+            _ => {}
+        }
+    }
+    whole
+}
+
 /// All schedules of a file; those of one method are one job.
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
+    let imported = is_imported(source.text);
     let mut last: Option<Span> = None;
     // A lock that a method takes by itself.
     let locks = source.text.contains("LockingTaskExecutor");
@@ -19,7 +38,10 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         if triggers && call.kind() == CallKind::New && call.name() == "CronTrigger" {
             file.jobs.extend(trigger(source, &call));
         }
-        let of_spring = matches!(call.receiver(), "" | "org.springframework.scheduling.annotation");
+        let of_spring = match call.receiver() {
+            "" => imported,
+            receiver => receiver == PACKAGE,
+        };
         if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !of_spring {
             continue;
         }
@@ -146,7 +168,8 @@ fn rate(source: &Source<'_>, expr: Expr<'_>, unit: Option<&str>, dialect: Dialec
     }
     match text(source, expr) {
         Some(Told::Known(mut text)) => {
-            if let Some(unit) = unit.filter(|_| text.text.bytes().all(|byte| byte.is_ascii_digit())) {
+            let counts = !text.text.is_empty() && text.text.bytes().all(|byte| byte.is_ascii_digit());
+            if let Some(unit) = unit.filter(|_| counts) {
                 let end = text.span.len() as u32;
                 let map =
                     text.map.take().map_or_else(|| (0..end).collect(), |map| map[..map.len() - 1].to_vec());

@@ -20,6 +20,8 @@ pub(super) struct Target {
     unit: String,
     /// Where the timer names it; `None`: it is the one of the timer's own name.
     named: Option<Span>,
+    /// Whether there is such a file that is no text: a link in a circle, another encoding.
+    unreadable: bool,
     /// Its files, where they are beside the timer.
     pub pieces: Option<Vec<Piece>>,
     /// A service beside the timer whose name is nearly that, and that no timer of its own name starts.
@@ -38,8 +40,13 @@ pub(super) fn beside(input: &Input<'_>, name: &Name<'_>, timer: &Unit<'_>) -> Ta
         None => format!("{}.service", name.stem),
     };
     let template = template_of(&unit);
-    let mut target =
-        Target { named: named.map(|setting| setting.value_span()), unit, pieces: None, nearest: None };
+    let mut target = Target {
+        named: named.map(|setting| setting.value_span()),
+        unit,
+        unreadable: false,
+        pieces: None,
+        nearest: None,
+    };
     let candidates: Vec<&String> = [Some(&target.unit), template.as_ref()].into_iter().flatten().collect();
     let role =
         name.folder.parent().filter(|_| name.folder.ends_with("files") || name.folder.ends_with("templates"));
@@ -71,6 +78,8 @@ pub(super) fn beside(input: &Input<'_>, name: &Name<'_>, timer: &Unit<'_>) -> Ta
         target.pieces = Some(vec![Piece { id, text }]);
         return target;
     }
+    target.unreadable =
+        names.iter().any(|file| endings.iter().any(|ending| file.strip_suffix(ending) == Some(&target.unit)));
     let alone = names.iter().filter_map(|file| {
         let stem = file.strip_suffix(".service")?;
         (!names.contains(&format!("{stem}.timer"))).then_some(file.as_str())
@@ -95,6 +104,7 @@ impl Target {
         tell: &mut impl FnMut(Span, FactKind),
     ) {
         if own.is_none()
+            && !self.unreadable
             && !is_open(&self.unit)
             && let Some(trigger) = timer.first()
         {

@@ -71,7 +71,32 @@ pub(super) fn find(text: &str) -> Vec<Action> {
         from = end.end.max(from);
         actions.push(Action { range: start..end.end, inside, kind });
     }
+    make_lines(text, &mut actions);
     actions
+}
+
+/// Values that share their lines with other actions and nothing else are no part of a value: `{{ if .x }}{{ include "y" . }}{{ end }}`
+/// puts lines in its place.
+fn make_lines(text: &str, actions: &mut [Action]) {
+    let mut first = 0;
+    while first < actions.len() {
+        let mut blank =
+            text[line::start(text, actions[first].range.start)..actions[first].range.start].trim().is_empty();
+        let mut last = first;
+        let mut end = line::end(text, actions[last].range.end);
+        while let Some(next) = actions.get(last + 1).filter(|next| next.range.start < end) {
+            blank &= text[actions[last].range.end..next.range.start].trim().is_empty();
+            end = line::end(text, next.range.end);
+            last += 1;
+        }
+        blank &= text[actions[last].range.end..end].trim().is_empty();
+        for action in
+            actions[first..=last].iter_mut().filter(|action| blank && action.kind == ActionKind::Value)
+        {
+            action.kind = ActionKind::Lines;
+        }
+        first = last + 1;
+    }
 }
 
 /// Finds closing signs. Whatever is opened and never closed is looked for once, not again for each opening sign.
@@ -217,4 +242,22 @@ fn leaves_blank(text: &str, actions: &[Action], index: usize) -> bool {
     // `key: {{- if ... }}` at the end of a line decides about the lines below.
     neighbours(after.clone()) && (neighbours(before.clone()) || text[before].trim_end().ends_with([':', '-']))
         || text[after.clone()].trim_start().starts_with('#') && neighbours(line..action.range.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, mask};
+
+    #[test]
+    fn lines_of_actions_alone_are_blank() {
+        let cases = [
+            ("{{ if .a }}{{ include \"b\" . }}{{ end }}\nkind: CronJob", "\nkind: CronJob"),
+            ("{{ include \"a\" . }} {{ include \"b\" . }}\nkind: CronJob", "\nkind: CronJob"),
+            ("a: {{ .b }}{{ .c }}\n", "a: xxxxxxxxxxxxxxxx\n"),
+            ("{{ .a }}-{{ .b }}\n", "xxxxxxxx-xxxxxxxx\n"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(mask(text, &find(text)).trim_start_matches(' '), expected, "{text}");
+        }
+    }
 }
