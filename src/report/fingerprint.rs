@@ -2,17 +2,23 @@
 //! before. The numbers are kept in files (baselines, SARIF), so they must stay the same for ever.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::Places;
 use crate::linter::Report;
-use crate::span::Span;
+use crate::span::{FileId, Span};
 
 /// The fingerprints of all findings of a report, in order.
 pub fn all(report: &Report, places: &mut Places<'_>) -> Vec<u64> {
     let mut seen: HashMap<u64, u64> = HashMap::new();
+    // A dump of a database or a minified document is one line of megabytes with thousands of jobs: it is read once a rule.
+    let mut known: HashMap<(&str, FileId, Range<usize>), u64> = HashMap::new();
     let prints = report.findings.iter().map(|finding| {
-        let path = places.locate(finding.span).path;
-        let like = fnv([finding.rule, &path, line_of(finding.span, places).trim()]);
+        let line = line_of(finding.span, places);
+        let like = *known.entry((finding.rule, finding.span.file, line)).or_insert_with_key(|key| {
+            let path = places.locate(finding.span).path;
+            fnv([finding.rule, &path, text_of(finding.span.file, key.2.clone(), places).trim()])
+        });
         let nth = seen.entry(like).or_default();
         *nth += 1;
         if *nth == 1 { like } else { fnv([like.to_string().as_str(), nth.to_string().as_str()]) }
@@ -25,10 +31,14 @@ pub fn shown(fingerprint: u64) -> String {
     format!("{fingerprint:016x}")
 }
 
-/// The text of the line on which a span begins.
-fn line_of<'a>(span: Span, places: &mut Places<'a>) -> &'a str {
-    let Some((index, text)) = places.index(span.file) else { return "" };
-    text.get(index.bytes(text, index.line(span.start as usize))).unwrap_or_default()
+/// The line on which a span begins.
+fn line_of(span: Span, places: &mut Places<'_>) -> Range<usize> {
+    let Some((index, text)) = places.index(span.file) else { return 0..0 };
+    index.bytes(text, index.line(span.start as usize))
+}
+
+fn text_of<'a>(file: FileId, line: Range<usize>, places: &mut Places<'a>) -> &'a str {
+    places.index(file).and_then(|(_, text)| text.get(line)).unwrap_or_default()
 }
 
 /// FNV-1a, 64 bits, over parts that are each ended by a zero byte. No hash of the standard library promises to stay as it is.

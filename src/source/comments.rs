@@ -31,6 +31,9 @@ impl Comments<'_> {
     /// The run of comment lines directly above the line of `at`. Lines for which `passes` holds do not part the first of
     /// them from it (a document mark, an annotation).
     pub fn above(&self, at: usize, passes: impl Fn(&str) -> bool) -> Option<SourceText> {
+        /// So many lines may stand between: a text of nothing but such lines is not read anew for each of them.
+        const MOST_LINES: usize = 64;
+        let mut between = 0;
         let comments = self.comments;
         let mut line = line::start(self.text, at);
         let last = comments.partition_point(|comment| comment.range.start < line);
@@ -43,7 +46,10 @@ impl Comments<'_> {
                     first -= 1;
                     line = line::start(self.text, comment.range.start);
                 }
-                _ if first == last && passes(self.text[previous..line].trim()) => line = previous,
+                _ if first == last && between < MOST_LINES && passes(self.text[previous..line].trim()) => {
+                    between += 1;
+                    line = previous;
+                }
                 _ => break,
             }
         }
