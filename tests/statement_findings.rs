@@ -100,7 +100,7 @@ fn the_words_and_the_container_name_a_zone_that_the_schedule_does_not_have() {
         beside(Lang::En),
         ["stated here", "`TZ=Asia/Shanghai` reaches only the process that does the work, not the schedule"]
     );
-    assert_eq!(beside(Lang::Zh), ["写在这里", "`TZ=Asia/Shanghai` 只作用于容器，不改变触发时区"]);
+    assert_eq!(beside(Lang::Zh), ["写在这里", "`TZ=Asia/Shanghai` 只作用于执行任务的进程，不改变触发时区"]);
 }
 
 #[test]
