@@ -8,9 +8,10 @@ cd "$(dirname "$0")/.."
 record=bench/instructions.txt
 
 command -v valgrind >/dev/null || { echo "instructions: not counted, there is no valgrind here"; exit 0; }
-here="$(rustc --version | cut -d' ' -f1,2), $(valgrind --version), $(uname -m), $(ldd --version | head -n1 | grep -o '[0-9.]*$')"
-if [ "${1:-}" != --record ] && [ "$(head -n1 "$record")" != "# $here" ]; then
-    echo "instructions: not compared, recorded with $(head -n1 "$record" | cut -c3-), here is $here"
+here="$(rustc --version | cut -d' ' -f1,2), $(valgrind --version), $(uname -m), $(ldd --version 2>&1 | sed -n '1s/.* //p')"
+recorded=$(sed -n '1s/^# //p' "$record" 2>/dev/null || true)
+if [ "${1:-}" != --record ] && [ "$recorded" != "$here" ]; then
+    echo "instructions: not compared, recorded with $recorded, here is $here"
     exit 0
 fi
 

@@ -84,12 +84,12 @@ impl Report {
     }
 }
 
-/// What happens to a file that was found.
-enum Source<'a> {
-    /// It is read from disk.
-    Disk(&'a Path),
-    /// Its bytes are given.
-    Bytes { path: &'a Path, bytes: &'a [u8] },
+/// The files of a run.
+struct Sources<'a> {
+    /// Their paths, sorted: the order of their ids.
+    paths: &'a [PathBuf],
+    /// Their bytes, where they are given; empty where they are on disk.
+    given: Vec<&'a [u8]>,
 }
 
 /// Lints files and directories, on as many threads as the machine has processors unless `threads` says otherwise.
@@ -113,7 +113,7 @@ enum Work {
 
 fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, work: Work) -> Report {
     let found = discover::discover(paths);
-    let sources: Vec<Source<'_>> = found.files.iter().map(|path| Source::Disk(path)).collect();
+    let sources = Sources { paths: &found.files, given: Vec::new() };
     let mut report = run(&sources, &OnDisk, settings, threads, work);
     report.errors.extend(
         found.errors.into_iter().map(|error| RunError { path: error.path, message: reason(error.why) }),
@@ -142,18 +142,23 @@ pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &S
         texts.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
     given.sort_by_key(|(path, _)| *path);
     let together = Together(&given);
-    let sources: Vec<Source<'_>> = given.iter().map(|&(path, bytes)| Source::Bytes { path, bytes }).collect();
+    let paths: Vec<PathBuf> = given.iter().map(|(path, _)| path.to_path_buf()).collect();
+    let sources = Sources { paths: &paths, given: given.iter().map(|(_, bytes)| *bytes).collect() };
     run(&sources, &together, settings, NonZeroUsize::new(1), Work::Lint)
 }
 
 /// Lints bytes that stand for the file at `path` (an editor's buffer); the files beside it are those on disk.
 pub fn lint_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
-    run(&[Source::Bytes { path, bytes }], &OnDisk, settings, NonZeroUsize::new(1), Work::Lint)
+    let paths = [path.to_path_buf()];
+    let sources = Sources { paths: &paths, given: vec![bytes] };
+    run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Lint)
 }
 
 /// Reads bytes that stand for the file at `path` without running the rules.
 pub fn read_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
-    run(&[Source::Bytes { path, bytes }], &OnDisk, settings, NonZeroUsize::new(1), Work::Read)
+    let paths = [path.to_path_buf()];
+    let sources = Sources { paths: &paths, given: vec![bytes] };
+    run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Read)
 }
 
 /// Texts that are linted together: each sees the others as files beside it.
@@ -171,18 +176,13 @@ impl Texts for Together<'_> {
     }
 }
 
-impl<'a> Source<'a> {
-    fn path(&self) -> &'a Path {
-        match self {
-            Source::Disk(path) | Source::Bytes { path, .. } => path,
-        }
-    }
-
-    /// Its length in bytes; 0 when it cannot be told.
-    fn size(&self) -> usize {
-        match self {
-            Source::Disk(path) => std::fs::metadata(path).map_or(0, |meta| meta.len() as usize),
-            Source::Bytes { bytes, .. } => bytes.len(),
+impl Sources<'_> {
+    /// The length in bytes of the only file; 0 when there are others, or it cannot be told.
+    fn size_of_only(&self) -> usize {
+        match (self.paths, self.given.as_slice()) {
+            ([_], [bytes]) => bytes.len(),
+            ([path], []) => std::fs::metadata(path).map_or(0, |meta| meta.len() as usize),
+            _ => 0,
         }
     }
 }
@@ -215,23 +215,21 @@ struct Linted {
 
 /// Lints all sources and joins what they give, in their order.
 fn run(
-    sources: &[Source<'_>],
+    sources: &Sources<'_>,
     texts: &(dyn Texts + Sync),
     settings: &Settings,
     threads: Option<NonZeroUsize>,
     with: Work,
 ) -> Report {
-    let opened = Opened::new(sources.iter().map(Source::path).collect(), texts);
+    let opened = Opened::new(sources.paths, texts);
+    let number = sources.paths.len();
     let processors = || std::thread::available_parallelism().ok();
     let wanted = match threads {
-        _ if sources.len() < 2 => 1,
+        _ if number < 2 => 1,
         threads => threads.or_else(processors).map_or(1, NonZeroUsize::get),
     };
     let next = AtomicUsize::new(0);
-    let room = match sources {
-        [only] => only.size().saturating_mul(ROOM).min(MOST_ROOM),
-        _ => 0,
-    };
+    let room = sources.size_of_only().saturating_mul(ROOM).min(MOST_ROOM);
     let work = || {
         if room >= LEAST_ROOM {
             make_room(room);
@@ -239,8 +237,9 @@ fn run(
         let mut done: Vec<(usize, Linted)> = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(source) = sources.get(index) else { return done };
-            let linted = guarded(FileId(index as u32), source, settings, &opened, with);
+            let Some(path) = sources.paths.get(index) else { return done };
+            let given = sources.given.get(index).copied();
+            let linted = guarded(FileId(index as u32), path, given, settings, &opened, with);
             // Most files of a tree hold nothing.
             if linted.file.is_some() || linted.error.is_some() {
                 done.push((index, linted));
@@ -248,7 +247,7 @@ fn run(
         }
     };
     let mut done: Vec<(usize, Linted)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..wanted.min(sources.len()))
+        let workers: Vec<_> = (0..wanted.min(number))
             .filter_map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
             .collect();
         // No thread could be started: work here.
@@ -259,7 +258,7 @@ fn run(
     });
     done.sort_unstable_by_key(|(index, _)| *index);
 
-    let mut report = Report { looked_at: sources.len(), ..Report::default() };
+    let mut report = Report { looked_at: number, ..Report::default() };
     let mut found: Vec<Vec<Finding>> = Vec::new();
     for (_, linted) in done {
         report.errors.extend(linted.error);
@@ -278,20 +277,20 @@ fn run(
 /// Reads one source, and runs the rules about jobs and files over it; a panic becomes an error about it.
 fn guarded(
     id: FileId,
-    source: &Source<'_>,
+    path: &Path,
+    given: Option<&[u8]>,
     settings: &Settings,
     neighbours: &dyn Neighbours,
     with: Work,
 ) -> Linted {
-    let path = source.path();
     let error = |message: Phrase| Linted {
         error: Some(RunError { path: path.to_owned(), message }),
         ..Linted::default()
     };
     catch_unwind(AssertUnwindSafe(|| {
-        let file = match source {
-            Source::Disk(path) => source::open(id, path, settings, neighbours),
-            Source::Bytes { path, bytes } => Ok(source::read(id, path, bytes, settings, neighbours)),
+        let file = match given {
+            None => source::open(id, path, settings, neighbours),
+            Some(bytes) => Ok(source::read(id, path, bytes, settings, neighbours)),
         };
         match (file, with) {
             (Err(fault), _) => error(fault.to_string().into()),

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use std::path::{Component, Path};
 use std::sync::{Arc, OnceLock};
 
+use memchr::memmem::Finder;
+
 use super::comments::Comments;
 use super::neighbours::Neighbours;
 use super::syntax::{self, At, SyntaxFault, Tree};
@@ -113,8 +115,13 @@ impl Rows {
     /// The rows whose marks are in the bytes.
     #[must_use]
     pub fn marked(self, bytes: &[u8]) -> Rows {
-        let marked = self.enumerate().filter(|(_, row)| row.is_marked(bytes));
-        Rows(marked.fold(0, |set, (index, _)| set | 1 << index))
+        /// For each row its marks, made ready to be sought when the first file is looked at.
+        static MARKS: [OnceLock<Vec<Finder<'static>>>; ROWS.len()] = [const { OnceLock::new() }; ROWS.len()];
+        let holds = |(index, row): &(usize, &Row)| {
+            let marks = MARKS[*index].get_or_init(|| row.marks.iter().map(Finder::new).collect());
+            marks.is_empty() || marks.iter().any(|mark| mark.find(bytes).is_some())
+        };
+        Rows(self.enumerate().filter(holds).fold(0, |set, (index, _)| set | 1 << index))
     }
 
     /// Its rows, in the order of the table.
@@ -124,13 +131,6 @@ impl Rows {
 
     fn enumerate(self) -> impl Iterator<Item = (usize, &'static Row)> {
         ROWS.iter().copied().enumerate().filter(move |(index, _)| self.0 >> index & 1 == 1)
-    }
-}
-
-impl Row {
-    fn is_marked(&self, bytes: &[u8]) -> bool {
-        self.marks.is_empty()
-            || self.marks.iter().any(|mark| memchr::memmem::find(bytes, mark.as_bytes()).is_some())
     }
 }
 

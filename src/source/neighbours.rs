@@ -52,7 +52,7 @@ impl Texts for OnDisk {
 /// The files of a run: those that are linted, by their ids, and those that were opened beside them, each read once.
 pub struct Opened<'a> {
     /// The paths of the files that are linted, in the order of their ids, which is that of the paths.
-    listed: Vec<&'a Path>,
+    listed: &'a [PathBuf],
     texts: &'a (dyn Texts + Sync),
     cache: Mutex<Cache>,
 }
@@ -66,7 +66,7 @@ struct Cache {
 
 impl<'a> Opened<'a> {
     /// The files of a run: paths in the order of their ids.
-    pub fn new(listed: Vec<&'a Path>, texts: &'a (dyn Texts + Sync)) -> Self {
+    pub fn new(listed: &'a [PathBuf], texts: &'a (dyn Texts + Sync)) -> Self {
         Opened { listed, texts, cache: Mutex::default() }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Opened<'a> {
     pub fn of(&self, id: FileId) -> Option<(PathBuf, Arc<str>)> {
         let cache = self.cache.lock().ok()?;
         let path = match self.listed.get(id.0 as usize) {
-            Some(path) => path.to_path_buf(),
+            Some(path) => path.clone(),
             None => cache.others.get(id.0 as usize - self.listed.len())?.clone(),
         };
         let (_, text) = cache.texts.get(&path)?.clone()?;
@@ -89,7 +89,7 @@ impl Neighbours for Opened<'_> {
             return known.clone();
         }
         let opened = self.texts.text(path).map(|text| {
-            let id = self.listed.binary_search(&path).unwrap_or_else(|_| {
+            let id = self.listed.binary_search_by(|known| known.as_path().cmp(path)).unwrap_or_else(|_| {
                 cache.others.push(path.to_path_buf());
                 self.listed.len() + cache.others.len() - 1
             });

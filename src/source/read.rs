@@ -1,5 +1,6 @@
 //! Bytes in: what kind of file it is, whether it is text, and which reader it goes to.
 
+use std::cell::Cell;
 use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,14 +26,27 @@ pub fn open(
     settings: &Settings,
     neighbours: &dyn Neighbours,
 ) -> std::io::Result<Option<File>> {
-    let mut file = std::fs::File::open(path)?;
-    let metadata = file.metadata()?;
-    if claim::of(path) == Claim::RunParts {
-        return Ok(Some(run_parts(id, path, &metadata)));
+    let file = std::fs::File::open(path)?;
+    let claim = claim::of(path);
+    if claim == Claim::RunParts {
+        return Ok(Some(run_parts(id, path, &file.metadata()?)));
     }
-    let mut bytes = Vec::with_capacity(metadata.len().min(MAX_BYTES + 1) as usize);
-    file.by_ref().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok(read(id, path, &bytes, settings, neighbours))
+    let mut bytes = BUFFER.take();
+    bytes.clear();
+    bytes.reserve(KEPT);
+    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    let found = read.map(|_| read_claimed(claim, id, path, &bytes, settings, neighbours));
+    if bytes.capacity() <= KEPT {
+        BUFFER.set(bytes);
+    }
+    found
+}
+
+/// Most files of a tree are smaller, and are read into the same buffer one after the other.
+const KEPT: usize = 1 << 16;
+
+thread_local! {
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 /// Reads one file's bytes. `None`: no schedules live there. The path decides first, then the content; a path that says
@@ -44,12 +58,29 @@ pub fn read(
     settings: &Settings,
     neighbours: &dyn Neighbours,
 ) -> Option<File> {
-    let claim = claim::of(path);
+    read_claimed(claim::of(path), id, path, bytes, settings, neighbours)
+}
+
+fn read_claimed(
+    claim: Claim,
+    id: FileId,
+    path: &Path,
+    bytes: &[u8],
+    settings: &Settings,
+    neighbours: &dyn Neighbours,
+) -> Option<File> {
     if claim == Claim::RunParts {
         return Some(script(id, path));
     }
     if bytes.len() as u64 > MAX_BYTES {
         return too_large(id, path, bytes, claim);
+    }
+    // Nearly all files of a tree end here. UTF-16, in which no mark would be found, holds zero bytes.
+    if let Claim::Formats(rows) = claim
+        && rows.marked(bytes).is_empty()
+        && memchr::memchr(0, bytes).is_none()
+    {
+        return None;
     }
     let text = match std::str::from_utf8(bytes) {
         // Text has no zero bytes: a binary, or UTF-16 of plain letters.
