@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use cronlint::report::{Places, fingerprint};
 use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 use cronlint::source::discover::discover;
@@ -189,6 +190,40 @@ fn thousands_of_jobs_on_one_line_take_time_by_their_number() {
     let report = cronlint::linter::lint_texts(&[("all.json", list)], &settings());
     assert_eq!(report.jobs(), 3000);
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+/// The findings of a dump: each is known by the text of its line, which is the whole file.
+#[test]
+fn thousands_of_findings_on_one_line_take_time_by_their_number() {
+    let rows: Vec<String> = (0..4000).map(|n| format!("({n},'CRON','0 {} * * * ?')", n % 60)).collect();
+    let dump =
+        format!("INSERT INTO xxl_job_info (id,schedule_type,schedule_conf) VALUES {};\n", rows.join(","));
+    let mut settings = settings();
+    settings.least = cronlint::finding::Severity::Advice;
+    let report = cronlint::linter::lint_texts(&[("all.sql", dump)], &settings);
+    assert!(report.findings.len() >= 4000, "{}", report.findings.len());
+    let begun = std::time::Instant::now();
+    let mut prints = fingerprint::all(&report, &mut Places::new(&report));
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    prints.sort_unstable();
+    prints.dedup();
+    assert_eq!(prints.len(), report.findings.len());
+}
+
+#[test]
+fn what_thousands_of_jobs_share_is_read_once() {
+    let annotated = |n: u32| format!("@Scheduled(cron = \"{} 0 * * * *\") void m{n}() {{}}\n", n % 60);
+    let annotations = (0..20_000).map(annotated).collect::<Vec<_>>().concat();
+    let java = format!("import org.springframework.scheduling.annotation.*;\nclass A {{\n{annotations}}}\n");
+    let calling = |n: u32| format!("  j{n}: {{uses: ./.github/workflows/a.yml}}\n");
+    let jobs = (0..20_000).map(calling).collect::<Vec<_>>().concat();
+    let workflow = format!("on:\n  schedule:\n    - cron: \"0 0 * * *\"\njobs:\n{jobs}");
+    for (path, text, expected) in [("A.java", java, 20_000), (".github/workflows/a.yml", workflow, 1)] {
+        let begun = std::time::Instant::now();
+        let report = cronlint::linter::lint_texts(&[(path, text)], &settings());
+        assert_eq!(report.jobs(), expected, "{path}");
+        assert!(begun.elapsed().as_secs() < 30, "{path} {:?}", begun.elapsed());
+    }
 }
 
 #[test]

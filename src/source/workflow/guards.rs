@@ -1,5 +1,7 @@
 //! What a workflow sets of the checklist's questions.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Server, condition, is_expression, jobs};
@@ -41,6 +43,7 @@ fn runs_on_schedule(job: At<'_>) -> bool {
 }
 
 /// The time limit of a workflow's jobs, as far as it is known.
+#[derive(Clone, Copy)]
 enum Limit {
     Seconds(u64, Span),
     Unknowable(Span),
@@ -48,15 +51,20 @@ enum Limit {
 
 /// The longest limit of the workflow's jobs, when all have one.
 fn time_limit(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
-    let called = |uses: &str| input.neighbours.open(&called_path(input.path, uses)?);
-    let limit = longest(input.id, root, &|job, span| {
-        let uses = job.get("uses")?.text()?;
-        let Some((id, text)) = called(uses) else { return Some(Limit::Unknowable(span)) };
+    let called = |uses: &str, span: Span| {
+        let file = called_path(input.path, uses).and_then(|path| input.neighbours.open(&path));
+        let Some((id, text)) = file else { return Some(Limit::Unknowable(span)) };
         let tree = syntax::read_yaml(&text);
         let root = tree.documents.first().and_then(|document| tree.root(document));
         let Some(root) = root else { return Some(Limit::Unknowable(span)) };
         // A workflow that is called may call others; those are not followed.
         longest(id, root, &|job, _| job.get("uses").map(|_| Limit::Unknowable(span)))
+    };
+    // Jobs that call the same workflow share its limit.
+    let known = RefCell::new(BTreeMap::new());
+    let limit = longest(input.id, root, &|job, span| {
+        let uses = job.get("uses")?.text()?;
+        *known.borrow_mut().entry(uses.to_owned()).or_insert_with(|| called(uses, span))
     })?;
     Some(match limit {
         Limit::Seconds(seconds, span) => Guard::Declared(GuardValue::Seconds(seconds), span),
