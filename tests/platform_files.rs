@@ -364,6 +364,19 @@ fn periodics_of_prow() {
 }
 
 #[test]
+fn bundles_of_databricks() {
+    let text = "resources:\n  jobs:\n    # nightly numbers\n    report:\n      name: report\n      timeout_seconds: 3600\n      max_concurrent_runs: 1\n      email_notifications: {on_failure: [a@example.invalid]}\n      schedule:\n        quartz_cron_expression: \"0 0 2 * * ?\" # 凌晨两点\n        timezone_id: Asia/Shanghai\n    by-hand: {name: by-hand}\ntargets:\n  dev:\n    resources:\n      jobs:\n        copy:\n          queue: {enabled: true}\n          schedule: {quartz_cron_expression: \"${var.cron}\", timezone_id: \"${var.zone}\", pause_status: PAUSED}\n";
+    check(
+        "databricks.yml",
+        text,
+        "report | 0 0 2 * * ? | Asia/Shanghai | timeout=Seconds(3600) | overlap=Overlap(Skip) | alert-failure=Text(\"a@example.invalid\")\n  \
+         TrailingComment \"凌晨两点\"\n  BlockComment \"nightly numbers\"\n\
+         copy | ?${var.cron} | zone? | off | overlap=Overlap(QueueAll)\n",
+    );
+    assert!(read("databricks.yml", "bundle: {name: quartz_cron_expression}\n").is_none());
+}
+
+#[test]
 fn windows_of_renovate() {
     let text = "// every repository\n{\n  timezone: 'Asia/Shanghai',\n  schedule: ['before 5am on monday', \"* 0-4 * * 1\"], // small hours\n  packageRules: [\n    { groupName: \"all\", schedule: \"0 5 * * *\" },\n    { matchManagers: ['npm'], automergeSchedule: ['* 25 * * *'], timezone: 'Asia/Beijing' },\n  ],\n  lockFileMaintenance: { enabled: true, schedule: ['at any time'] },\n}\n";
     check(

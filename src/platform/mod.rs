@@ -126,6 +126,8 @@ pub enum PlatformId {
     SidekiqCron,
     /// Solid Queue.
     SolidQueue,
+    /// Jobs of Databricks.
+    Databricks,
 }
 
 /// One row of the platform table.

@@ -13,9 +13,9 @@ use super::neighbours::Neighbours;
 use super::syntax::{self, At, SyntaxFault, Tree};
 use super::{
     Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
-    circleci, cloudflare, compose, dependabot, digitalocean, dockerfile, elastic_beanstalk, java, job_tables,
-    kubernetes, netlify, nomad, program, prow, quartz_xml, railway, render, renovate, sidekiq, spring_config,
-    systemd, terraform, vercel, workflow,
+    circleci, cloudflare, compose, databricks, dependabot, digitalocean, dockerfile, elastic_beanstalk, java,
+    job_tables, kubernetes, netlify, nomad, program, prow, quartz_xml, railway, render, renovate, sidekiq,
+    spring_config, systemd, terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -64,6 +64,7 @@ static ROWS: &[&Row] = &[
     &ansible::FORMAT,
     &azure_pipelines::FORMAT,
     &prow::FORMAT,
+    &databricks::FORMAT,
     &job_tables::SQL,
     &job_tables::JSON,
     &nomad::FORMAT,

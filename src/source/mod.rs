@@ -17,6 +17,7 @@ mod container;
 pub mod crontab;
 pub mod crontab_shape;
 mod crontab_template;
+mod databricks;
 mod dependabot;
 mod digitalocean;
 pub mod directive;
@@ -185,6 +186,8 @@ pub enum Format {
     AzureFunction,
     /// A job of Nomad.
     Nomad,
+    /// A bundle of Databricks.
+    DatabricksBundle,
     /// A pipeline of Jenkins.
     Jenkinsfile,
     /// A job as Jenkins stores it.

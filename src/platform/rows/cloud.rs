@@ -372,3 +372,51 @@ pub(super) static NOMAD: Platform = Platform {
     ],
     source: "hashicorp/nomad website/content/docs/job-specification/periodic.mdx and nomad/periodic.go, 2026-11",
 };
+
+pub(super) static DATABRICKS: Platform = Platform {
+    id: PlatformId::Databricks,
+    name: "databricks",
+    title: text("Databricks", "Databricks"),
+    zone: ZoneDefault::Host(text(
+        "a zone that Databricks asks for beside the expression",
+        "Databricks 要求与表达式一起给出的时区",
+    )),
+    zone_reader: ZoneReader::Unknown,
+    zone_setting: Some("timezone_id: {zone}"),
+    refusal: text("Databricks refuses the job", "Databricks 会拒绝该任务"),
+    minimum: None,
+    overlap: OverlapPolicy::Skip,
+    overlap_except: &[],
+    alarm: Alarm::Always,
+    instances: Instances::Once,
+    defaults: &[
+        default(
+            Question::Timeout,
+            "timeout_seconds",
+            Danger::High,
+            text("a run may go on without limit", "运行没有时间上限"),
+        ),
+        default(
+            Question::Overlap,
+            "max_concurrent_runs",
+            Danger::Fine,
+            text(
+                "one run at a time: a run that is due meanwhile is skipped",
+                "同一时间只跑一个，期间到点的直接跳过",
+            ),
+        ),
+        default(
+            Question::AlertFailure,
+            "email_notifications.on_failure",
+            Danger::High,
+            text("nobody hears of a failure", "失败不会有任何通知"),
+        ),
+        NOTHING_NOTICES,
+    ],
+    settings: &[
+        (Question::Zone, same("timezone_id: Asia/Shanghai")),
+        (Question::Timeout, same("timeout_seconds: {seconds}")),
+        (Question::AlertFailure, same("email_notifications: {on_failure: [ops@example.com]}")),
+    ],
+    source: "the Jobs API as its clients document it (create: schedule, timeout_seconds, max_concurrent_runs, queue), 2026-11",
+};

@@ -79,6 +79,7 @@ pub(super) static ALL: &[&Platform] = &[
     &programs::WHENEVER,
     &programs::SIDEKIQ_CRON,
     &programs::SOLID_QUEUE,
+    &cloud::DATABRICKS,
 ];
 
 /// A default that all programs of the platform share.
