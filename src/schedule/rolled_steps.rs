@@ -33,7 +33,8 @@ struct Zoned {
 
 impl Clock<'_> {
     /// Spring's `CronExpression.next` from the first second that may match. `from_value`: a field that was rolled forward is
-    /// looked at from the value on that it then has, and not from its lowest.
+    /// looked at from the value on that it then has, and not from its lowest. Rolling itself is a reconstruction that fits all
+    /// recorded answers of 5.3.39 and 6.2.19; the source that could be read is older and does it otherwise.
     pub(super) fn rolled_forward(&self, from: i64, from_value: bool) -> Option<i64> {
         let mut zoned = self.zoned(from);
         for _ in 0..MOST {
