@@ -1,6 +1,7 @@
 //! Amazon's schedulers: they deliver an event, and the work is somebody else's.
 
-use super::cloud::{AT_LEAST_ONCE, NOTHING_NOTICES, UTC, UTC_ONLY};
+use super::cloud::{AT_LEAST_ONCE, UTC, UTC_ONLY};
+use super::shared::NOTHING_NOTICES;
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::lang::Text;

@@ -1,5 +1,6 @@
 //! Services that build and test.
 
+use super::shared::{NO_RETRY, NOTHING_NOTICES, ONCE, UTC_ONLY};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{
@@ -207,29 +208,10 @@ pub(super) static GITEA: Platform = Platform {
              documentation 1.22 to 1.27 \"Compared to GitHub Actions\", act_runner config.example.yaml; 2026-11",
 };
 
-const UTC_ONLY: Default = default(Question::Zone, "", Danger::Low, text("always UTC", "固定为 UTC"));
-const ONCE: Default = default(
-    Question::Lock,
-    "",
-    Danger::Fine,
-    text("the service starts one run for each scheduled time", "每个触发时刻平台只启动一次"),
-);
 const LISTED: Default =
     default(Question::Ledger, "", Danger::Low, text("the list of runs is kept", "运行列表会保留"));
-const NOTHING_NOTICES: Default = default(
-    Question::AlertNotRun,
-    "",
-    Danger::Silent,
-    text("nothing notices a missing run", "没触发也没人知道"),
-);
 const BY_HAND: Default =
     default(Question::ManualRun, "", Danger::Fine, text("it can be started by hand", "可以手工触发"));
-const NO_RETRY: Default = default(
-    Question::Retry,
-    "",
-    Danger::Low,
-    text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
-);
 
 pub(super) static CIRCLECI: Platform = Platform {
     id: PlatformId::CircleCi,

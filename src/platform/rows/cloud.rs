@@ -1,5 +1,6 @@
 //! Schedulers of the other clouds, which deliver an event or start a container; GitLab and Nomad.
 
+use super::shared::NOTHING_NOTICES;
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::lang::Text;
@@ -9,12 +10,6 @@ use crate::platform::{
 
 pub(super) const UTC: Text = text("UTC", "UTC");
 pub(super) const UTC_ONLY: Text = text("always UTC", "固定为 UTC");
-pub(super) const NOTHING_NOTICES: Default = default(
-    Question::AlertNotRun,
-    "",
-    Danger::Silent,
-    text("nothing notices a missing run", "没触发也没人知道"),
-);
 pub(super) const AT_LEAST_ONCE: Default = default(
     Question::Lock,
     "",

@@ -1,5 +1,6 @@
 //! Hosts that start functions and containers.
 
+use super::shared::{NO_RETRY, NOTHING_NOTICES, ONCE, OVERLAPS, UTC_ONLY};
 use super::{default, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::lang::Text;
@@ -7,24 +8,11 @@ use crate::platform::{
     Alarm, Danger, Default, Instances, Minimum, Platform, PlatformId, ZoneDefault, ZoneReader,
 };
 
-const UTC_ONLY: Default = default(Question::Zone, "", Danger::Low, text("always UTC", "固定为 UTC"));
-const ONCE: Default = default(
-    Question::Lock,
-    "",
-    Danger::Fine,
-    text("the service starts one run for each scheduled time", "每个触发时刻平台只启动一次"),
-);
 const NOT_REPEATED: Default = default(
     Question::CatchUp,
     "",
     Danger::High,
     text("a run that is missed is not made up for", "漏跑的不会补跑"),
-);
-const NO_RETRY: Default = default(
-    Question::Retry,
-    "",
-    Danger::Low,
-    text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
 );
 const NOBODY_HEARS: Default = default(
     Question::AlertFailure,
@@ -32,23 +20,11 @@ const NOBODY_HEARS: Default = default(
     Danger::High,
     text("a failure is in the logs and nowhere else", "失败只体现在日志里，没有别的通知"),
 );
-const NOTHING_NOTICES: Default = default(
-    Question::AlertNotRun,
-    "",
-    Danger::Silent,
-    text("nothing notices a missing run", "没触发也没人知道"),
-);
 const LOGS: Default = default(
     Question::Ledger,
     "",
     Danger::Low,
     text("the logs of the service are kept for a while", "平台日志会保留一段时间"),
-);
-const OVERLAPS: Default = default(
-    Question::Overlap,
-    "",
-    Danger::High,
-    text("the next run starts even while the last one goes on", "上一次没跑完，到点照样再启动一次"),
 );
 const DEPLOY_FAILS: Text = text("the deployment fails", "部署失败");
 

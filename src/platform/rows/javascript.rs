@@ -1,13 +1,12 @@
 //! Schedulers of Node.js and Deno. All live in the process that loads them.
 
+use super::shared::{NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Default, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
 
 const PROCESS_ZONE: Default =
     default(Question::Zone, "timezone", Danger::High, text("the zone of the process", "进程的时区"));
-const NO_LIMIT: Default =
-    default(Question::Timeout, "", Danger::High, text("a run has no time limit", "任务没有执行时限"));
 const EVERY_PROCESS: Default = default(
     Question::Lock,
     "",
@@ -20,22 +19,12 @@ const LOST: Default = default(
     Danger::High,
     text("what was missed while the process was down is lost", "进程停机期间漏掉的不会补跑"),
 );
-const NO_RETRY: Default =
-    default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试"));
 const NOBODY_HEARS: Default = default(
     Question::AlertFailure,
     "",
     Danger::High,
     text("a failure is heard by nobody but the function itself", "失败除了函数自己，没人知道"),
 );
-const NOTHING_NOTICES: Default = default(
-    Question::AlertNotRun,
-    "",
-    Danger::Silent,
-    text("nothing notices a missing run", "没触发也没人知道"),
-);
-const NO_LEDGER: Default =
-    default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录"));
 
 const fn overlaps(key: &'static str) -> Default {
     default(
@@ -66,7 +55,7 @@ const NODE: Platform = Platform {
         overlaps("noOverlap"),
         EVERY_PROCESS,
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         NOBODY_HEARS,
         NOTHING_NOTICES,
         NO_LEDGER,
@@ -92,7 +81,7 @@ pub(super) static NPM_CRON: Platform = Platform {
         overlaps("waitForCompletion"),
         EVERY_PROCESS,
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         NOBODY_HEARS,
         NOTHING_NOTICES,
         NO_LEDGER,
@@ -121,7 +110,7 @@ pub(super) static NODE_SCHEDULE: Platform = Platform {
         overlaps(""),
         EVERY_PROCESS,
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         NOBODY_HEARS,
         NOTHING_NOTICES,
         NO_LEDGER,
@@ -141,7 +130,7 @@ pub(super) static CRONER: Platform = Platform {
         overlaps("protect"),
         EVERY_PROCESS,
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         NOBODY_HEARS,
         NOTHING_NOTICES,
         NO_LEDGER,

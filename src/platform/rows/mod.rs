@@ -16,6 +16,7 @@ mod library;
 mod programs;
 mod python;
 mod quartz;
+mod shared;
 mod spring;
 mod unix;
 

@@ -1,38 +1,15 @@
 //! Schedulers of Go, PHP and Ruby.
 
+use super::shared::{LOG_ONLY, NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES, OVERLAPS};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Default, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
 
-const NO_LIMIT: Default =
-    default(Question::Timeout, "", Danger::High, text("a run has no time limit", "任务没有执行时限"));
 const LOST: Default = default(
     Question::CatchUp,
     "",
     Danger::High,
     text("a run that is missed is not made up for", "漏跑的不会补跑"),
-);
-const NO_RETRY: Default =
-    default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试"));
-const LOG_ONLY: Default = default(
-    Question::AlertFailure,
-    "",
-    Danger::High,
-    text("a failure is only written to the log", "失败只写日志"),
-);
-const NOTHING_NOTICES: Default = default(
-    Question::AlertNotRun,
-    "",
-    Danger::Silent,
-    text("nothing notices a missing run", "没触发也没人知道"),
-);
-const NO_LEDGER: Default =
-    default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录"));
-const OVERLAPS: Default = default(
-    Question::Overlap,
-    "",
-    Danger::High,
-    text("the next run starts even while the last one goes on", "上一次没跑完，到点照样再启动一次"),
 );
 
 pub(super) static GO_CRON: Platform = Platform {
@@ -64,7 +41,7 @@ pub(super) static GO_CRON: Platform = Platform {
             text("every instance of the program runs it", "程序的每个实例都会执行"),
         ),
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         LOG_ONLY,
         NOTHING_NOTICES,
         NO_LEDGER,
@@ -110,7 +87,7 @@ pub(super) static RUST_CRON: Platform = Platform {
             text("every instance of the program runs it", "程序的每个实例都会执行"),
         ),
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         NOTHING_NOTICES,
         NO_LEDGER,
     ],
@@ -161,7 +138,7 @@ pub(super) static LARAVEL: Platform = Platform {
             ),
         ),
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         LOG_ONLY,
         NOTHING_NOTICES,
         NO_LEDGER,
@@ -205,7 +182,7 @@ pub(super) static WHENEVER: Platform = Platform {
             text("every server that gets the crontab runs it", "每台装了这份 crontab 的服务器都会执行"),
         ),
         LOST,
-        NO_RETRY,
+        NOT_RETRIED,
         LOG_ONLY,
         NOTHING_NOTICES,
         NO_LEDGER,
@@ -288,7 +265,7 @@ pub(super) static SOLID_QUEUE: Platform = Platform {
                 "在保留已完成任务（preserve_finished_jobs）的前提下，每次触发只入队一次",
             ),
         ),
-        NO_RETRY,
+        NOT_RETRIED,
         LOG_ONLY,
         NOTHING_NOTICES,
     ],

@@ -1,5 +1,6 @@
 //! Schedulers inside a Java service: Quartz and what is built on it.
 
+use super::shared::{LOG_ONLY, NOT_RETRIED};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Default, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -28,16 +29,6 @@ const UNCLUSTERED: Default = default(
         "without a clustered job store every instance of the service fires every job",
         "没有集群化的 JobStore 时，服务的每个实例都会触发所有任务",
     ),
-);
-
-const NO_RETRY: Default =
-    default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试"));
-
-const LOG_ONLY: Default = default(
-    Question::AlertFailure,
-    "",
-    Danger::High,
-    text("a failure is only written to the log", "失败只写日志"),
 );
 
 const UNNOTICED: Default = default(
@@ -85,7 +76,7 @@ pub(super) static QUARTZ: Platform = Platform {
                 "任务存在内存里时，停机期间漏掉的不会补跑；因线程不足而晚到的补跑一次",
             ),
         ),
-        NO_RETRY,
+        NOT_RETRIED,
         LOG_ONLY,
         UNNOTICED,
     ],
@@ -145,7 +136,7 @@ pub(super) static RUOYI: Platform = Platform {
             Danger::High,
             text("misfire_policy '3': a missed run is dropped", "misfire_policy 为 '3'：漏掉的不补跑"),
         ),
-        NO_RETRY,
+        NOT_RETRIED,
         LOG_ONLY,
         UNNOTICED,
         default(
@@ -210,7 +201,7 @@ pub(super) static ELASTIC_JOB: Platform = Platform {
                 "上一次超时导致错过的补跑一次；没有实例在线时漏掉的不补",
             ),
         ),
-        NO_RETRY,
+        NOT_RETRIED,
         default(
             Question::AlertFailure,
             "jobErrorHandlerType",
