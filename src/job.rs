@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::PlatformId;
 use crate::schedule::Gaps;
-use crate::source::evidence::CommandLine;
+use crate::source::evidence::{CommandLine, KnownProgram};
 use crate::span::{SourceText, Span, Spanned};
 
 /// One scheduled piece of work.
@@ -437,6 +437,8 @@ pub enum Guard {
     },
     /// The platform does it without being told.
     SafeByPlatform(crate::lang::Text),
+    /// The program that does the work sees to it without being told.
+    SafeByProgram(&'static KnownProgram),
     /// Nothing is set, and the platform's default does harm.
     DangerousDefault(crate::lang::Text),
     /// Nothing in the files that were read answers it.

@@ -155,18 +155,77 @@ fn what_a_person_attests_is_not_asked_for() {
 
 #[test]
 fn what_a_platform_has_no_setting_for_is_attested() {
-    let text = "job \"a\" {\n  periodic {\n    cron = \"*/5 * * * *\"\n  }\n}\n";
-    let found = findings("a.nomad", text, &[]);
+    let text = "const cron = require('node-cron');\ncron.schedule('*/5 * * * *', () => work());\n";
+    let found = findings("a.js", text, &[]);
     let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
     assert_eq!((finding.rule, finding.also.as_slice()), ("R002", &["R001"][..]));
     assert_eq!(
         help(finding, Lang::En),
-        "set `prohibit_overlap = true`, and give the work a limit of its own (more than the longest good run); attest \
-         that in a comment: `cronlint: timeout=...`"
+        "set `{ noOverlap: true }`, and give the work a limit of its own (more than the longest good run); attest that in a \
+         comment: `cronlint: timeout=...`"
     );
     assert_eq!(
         help(finding, Lang::Zh),
-        "设置 `prohibit_overlap = true`；并让程序自带超时（要大于正常最长耗时），在注释里声明：`cronlint: timeout=...`"
+        "设置 `{ noOverlap: true }`；并让程序自带超时（要大于正常最长耗时），在注释里声明：`cronlint: timeout=...`"
+    );
+}
+
+#[test]
+fn a_program_that_locks_itself_needs_only_a_limit() {
+    let found = findings("crontab", "*/5 * * * * /usr/sbin/dma -q\n", &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!((finding.rule, finding.severity), ("R004", Severity::Advice));
+    assert_eq!(
+        message(finding, Lang::En),
+        "one hung run may end this schedule: `dma` lets no second run work beside one that goes on, and no time limit is seen \
+         here"
+    );
+    assert_eq!(
+        message(finding, Lang::Zh),
+        "一次卡住，这个定时任务可能就停了：`dma` 自带互斥，上一次没结束后面的都不会执行，而此处未见超时"
+    );
+    let brief = findings("crontab", "*/5 * * * * /usr/libexec/atrun\n", &[]);
+    assert_eq!(brief, []);
+}
+
+/// `nomad job run` knew no limit of a run before 2.0.2.
+#[test]
+fn a_nomad_group_has_a_limit_of_its_own() {
+    let text = |groups: &str| {
+        format!(
+            "job \"a\" {{\n  type = \"batch\"\n  periodic {{\n    cron = \"*/5 * * * *\"\n    prohibit_overlap = true\n  }}\n{groups}}}\n"
+        )
+    };
+    let limited = "  group \"a\" {\n    max_run_duration = \"4m\"\n  }\n";
+    assert!(findings("a.nomad", &text(limited), &[]).is_empty());
+    let one_of_two = format!("{limited}  group \"b\" {{}}\n");
+    for groups in ["", "  group \"a\" {}\n", &one_of_two] {
+        let found = findings("a.nomad", &text(groups), &[]);
+        let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+        assert_eq!(finding.rule, "R004", "{groups}");
+    }
+    let found = findings("a.nomad", &text("").replace("    prohibit_overlap = true\n", ""), &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!(
+        message(finding, Lang::En),
+        "runs may overlap and a run that hangs is never stopped: without `prohibit_overlap` the next run starts even while the \
+         last one goes on; without `max_run_duration` in the group (Nomad 2.0.2 and later) a run that hangs goes on for ever; \
+         hung runs pile up, 5 minutes apart"
+    );
+    assert_eq!(
+        message(finding, Lang::Zh),
+        "可能并发，且卡住的运行没人终止：没有 `prohibit_overlap` 时，上一次没跑完，到点照样再启动一次；group 里没有 \
+         `max_run_duration`（Nomad 2.0.2 起支持）时，卡住的运行会一直占着；一旦卡住，每 5 分钟多堆一个"
+    );
+    assert_eq!(
+        help(finding, Lang::En),
+        "set `prohibit_overlap = true` and `max_run_duration = \"4m\"` (more than the longest good run); what the program does \
+         itself can be attested in a comment: `cronlint: overlap=... timeout=...`"
+    );
+    assert_eq!(
+        help(finding, Lang::Zh),
+        "设置 `prohibit_overlap = true` 和 `max_run_duration = \"4m\"`（超时要大于正常最长耗时）；程序自带的锁和超时可在注释里声明：\
+         `cronlint: overlap=... timeout=...`"
     );
 }
 

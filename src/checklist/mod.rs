@@ -8,6 +8,7 @@ use crate::finding::Phrase;
 use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question, ScheduleText, Zone};
 use crate::lang::Text;
 use crate::platform;
+use crate::source::evidence::KnownProgram;
 use crate::span::Span;
 use crate::words;
 
@@ -33,6 +34,8 @@ pub enum Status {
     Proven,
     /// The platform does it without being told.
     SafeByPlatform,
+    /// The program that does the work sees to it without being told.
+    SafeByProgram,
     /// A person says so.
     Attested,
     /// The question does not arise.
@@ -51,6 +54,7 @@ impl Status {
         match self {
             Status::Proven => "proven",
             Status::SafeByPlatform => "safe-by-platform",
+            Status::SafeByProgram => "safe-by-program",
             Status::Attested => "attested",
             Status::NotApplicable => "not-applicable",
             Status::Unknowable => "unknowable",
@@ -64,6 +68,7 @@ impl Status {
         match self {
             Status::Proven => Text { en: "set in the file", zh: "文件已设置" },
             Status::SafeByPlatform => Text { en: "the platform does it", zh: "平台自带" },
+            Status::SafeByProgram => Text { en: "the program does it", zh: "程序自带" },
             Status::Attested => Text { en: "attested, not proven", zh: "人工声明，未验证" },
             Status::NotApplicable => Text { en: "does not arise", zh: "不适用" },
             Status::Unknowable => Text { en: "decided elsewhere", zh: "由模板或外部决定" },
@@ -100,6 +105,7 @@ fn answer(job: &Job, question: Question) -> Answer {
         (Question::Frequency, Guard::NotSeen) => frequency(job),
         (_, Guard::Declared(value, span)) => declared(value, *span),
         (_, Guard::SafeByPlatform(text)) => (Status::SafeByPlatform, (*text).into(), None),
+        (_, Guard::SafeByProgram(known)) => (Status::SafeByProgram, by_program(known), None),
         (_, Guard::DangerousDefault(text)) => (Status::DangerousDefault, (*text).into(), None),
         (_, Guard::NotSeen) => (Status::Missing, texts::why(question).into(), None),
         (_, Guard::Unknowable(span)) => (
@@ -148,6 +154,11 @@ fn declared(value: &GuardValue, span: Span) -> (Status, Phrase, Option<Span>) {
         _ => Status::Proven,
     };
     (status, detail, Some(span))
+}
+
+/// What a well-known program does by itself.
+fn by_program(known: &'static KnownProgram) -> Phrase {
+    Phrase::said(move |lang| known.effect().get(lang).replace("{program}", known.name))
 }
 
 /// What is made up of missed runs, in words.

@@ -96,7 +96,7 @@ fn json_job<'a>(file: &File, job: &'a Job, lang: Lang, places: &mut Places<'_>) 
 /// The sign before an answer.
 fn sign(status: Status) -> char {
     match status {
-        Status::Proven | Status::SafeByPlatform => '✓',
+        Status::Proven | Status::SafeByPlatform | Status::SafeByProgram => '✓',
         Status::Attested => '☑',
         Status::NotApplicable => '–',
         Status::Unknowable => '?',

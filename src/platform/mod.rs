@@ -303,6 +303,11 @@ pub fn keeps_environment_apart(id: PlatformId) -> bool {
     id == PlatformId::Systemd
 }
 
+/// Whether the runs of a job share a host, so that a file that one locks is locked for the next.
+pub fn runs_on_one_host(id: PlatformId) -> bool {
+    matches!(id, PlatformId::Crontab | PlatformId::Systemd | PlatformId::Anacron)
+}
+
 /// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
 /// read the file, the most dangerous of their behaviours is the answer.
 pub fn apply_defaults(job: &mut Job) {

@@ -218,6 +218,7 @@ pub(super) fn overlap(job: &Job) -> Option<OverlapPolicy> {
     match job.guards.get(Question::Overlap) {
         Guard::Declared(GuardValue::Overlap(policy), _) => Some(*policy),
         Guard::DangerousDefault(_) => Some(OverlapPolicy::Allow),
+        Guard::SafeByProgram(known) => known.overlap(),
         Guard::SafeByPlatform(_) | Guard::NotSeen => platform::overlap_by_default(job),
         _ => None,
     }

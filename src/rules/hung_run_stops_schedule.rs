@@ -28,9 +28,17 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     // What a wrapper that is only called a lock does with a second run, the file cannot tell.
     let vague = matches!(cx.job.guards.get(Question::Lock), Guard::Declared(GuardValue::Text(tool), _) if tool == "lock");
     let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..)) && !vague;
+    let by_program = match cx.job.guards.get(Question::Overlap) {
+        Guard::SafeByProgram(known) => Some(known.name),
+        _ => None,
+    };
     let setting = guards::setting(cx.job, Question::Timeout);
     let (key, help, severity) = match (cx.job.platform, policy, declared) {
         (_, OverlapPolicy::Allow | OverlapPolicy::Replace, _) => return,
+        (platform, ..) if by_program.is_some() => {
+            let help = if platform == PlatformId::Crontab { "help_crontab" } else { "help_attest" };
+            ("program", help, Severity::Advice)
+        }
         (PlatformId::Kubernetes, ..) => ("kubernetes", "help_kubernetes", Severity::Warning),
         (PlatformId::Crontab, OverlapPolicy::QueueAll | OverlapPolicy::QueueOne, _) => {
             ("lock_waits", "help_crontab", Severity::Warning)
@@ -53,6 +61,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let seconds = guards::suggested_limit(cx.gaps());
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
+        .with("program", by_program.unwrap_or_default())
         .with("policy", crate::checklist::overlap(policy))
         .with("limit_effect", guards::effect(cx.job, Question::Timeout));
     let mut help = Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds));

@@ -3,6 +3,7 @@
 //! Evidence satisfies a question; its absence proves nothing, since a script may do all of it inside.
 
 mod command_line;
+mod known_programs;
 mod outputs;
 mod wrappers;
 
@@ -12,7 +13,9 @@ use std::sync::Arc;
 use super::shell::{self, Op, Simple};
 use crate::job::{DirectiveKind, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::platform;
+use command_line::substitutes;
 pub use command_line::{CommandLine, Program};
+pub use known_programs::{KnownProgram, SecondRun};
 use outputs::{is_quiet, outputs};
 use wrappers::wrappers;
 
@@ -113,6 +116,7 @@ pub fn settle(job: &mut Job) {
         }
     }
     mail(job);
+    known_program(job, line.known);
     platform::apply_defaults(job);
 }
 
@@ -168,6 +172,20 @@ fn declare(job: &mut Job, question: Question, value: GuardValue, span: crate::sp
     );
     if open {
         job.guards.set(question, Guard::Declared(value, span));
+    }
+}
+
+/// A program that keeps its own runs apart, or whose second run does no harm. A lock counts only where both runs see it.
+fn known_program(job: &mut Job, known: Option<&'static KnownProgram>) {
+    let counts =
+        |known: &&KnownProgram| known.overlap().is_none() || platform::runs_on_one_host(job.platform);
+    if let Some(known) = known.filter(counts)
+        && *job.guards.get(Question::Overlap) == Guard::NotSeen
+    {
+        job.guards.set(Question::Overlap, Guard::SafeByProgram(known));
+        if known.second_run == SecondRun::Never && *job.guards.get(Question::Timeout) == Guard::NotSeen {
+            job.guards.set(Question::Timeout, Guard::SafeByProgram(known));
+        }
     }
 }
 
@@ -270,6 +288,14 @@ fn shift(evidence: Evidence, offset: usize) -> Evidence {
 
 /// Whether a command that starts these programs is done in a moment whatever happens: nothing in it waits for anything.
 pub fn is_brief(text: &str, programs: &[Program]) -> bool {
+    !programs.is_empty()
+        && programs.iter().all(|program| is_moment(base_name(&program.name)))
+        && !text.replace("||", "").contains('|')
+        && !substitutes(text)
+}
+
+/// Whether a program is done in a moment whatever it is given.
+fn is_moment(program: &str) -> bool {
     const BRIEF: [&str; 20] = [
         "systemctl",
         "service",
@@ -292,10 +318,7 @@ pub fn is_brief(text: &str, programs: &[Program]) -> bool {
         "cd",
         "printf",
     ];
-    !programs.is_empty()
-        && programs.iter().all(|program| BRIEF.contains(&base_name(&program.name)))
-        && !text.replace("||", "").contains(['`', '|'])
-        && !text.replace("$(cat ", "").contains("$(")
+    BRIEF.contains(&program)
 }
 
 /// The name of a program without its folder.

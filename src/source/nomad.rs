@@ -2,6 +2,8 @@
 //!
 //! Facts: hashicorp/nomad `website/content/docs/job-specification/periodic.mdx`, read 2026-11: only batch jobs may be periodic,
 //! `cron` gave way to the list `crons` in 1.6.2, the zone is UTC unless `time_zone` names one.
+//! `max_run_duration` is a key of the group since 2.0.2 (hashicorp/nomad api/tasks.go and nomad/structs/structs.go at aa026cc, pull
+//! 27803, read 2026-11); what it stops is marked complete, not failed.
 
 use super::comments::Comments;
 use super::format::{Input, Row};
@@ -10,7 +12,7 @@ use super::setting::{self, Form};
 use super::syntax::{Block, ExpressionKind, read_hcl};
 use super::{File, Format};
 use crate::dialect::DialectId;
-use crate::job::{Guard, Job, OverlapPolicy, Question, WordsKind};
+use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question, WordsKind};
 use crate::platform::PlatformId;
 use crate::span::Spanned;
 
@@ -82,7 +84,23 @@ fn job(
         job.enabled = enabled.enabled("false");
     }
     retries(&mut job, module, block);
+    limits(&mut job, module, block);
     Some(job)
+}
+
+/// A run is limited when each of its groups is, and then by the longest of the limits.
+fn limits(job: &mut Job, module: &Module<'_, '_>, block: &Block<'_>) {
+    let limit =
+        |group: &Block<'_>| Some(module.at(&group.body, &["max_run_duration"])?.guard(Form::Duration));
+    let all: Option<Vec<Guard>> = block.body.blocks("group").map(limit).collect();
+    let seconds = |guard: &Guard| match guard {
+        Guard::Declared(GuardValue::Seconds(seconds), _) => *seconds,
+        // Unknown: it may be the longest.
+        _ => u64::MAX,
+    };
+    if let Some(longest) = all.into_iter().flatten().max_by_key(seconds) {
+        job.guards.set(Question::Timeout, longest);
+    }
 }
 
 /// What restarts a task that fails: the first of its group or job that says so.

@@ -281,12 +281,12 @@ fn timers_of_azure_functions() {
 
 #[test]
 fn periodic_jobs_of_nomad() {
-    let text = "variable \"zone\" {\n  default = \"Asia/Shanghai\"\n}\n# Backups.\njob \"backup\" {\n  type = \"batch\"\n  periodic {\n    crons = [\n      \"0 2 * * *\", # night\n      \"@daily\",\n    ]\n    prohibit_overlap = true\n    time_zone = var.zone\n    enabled = false\n  }\n  group \"g\" {\n    restart { attempts = 2 }\n  }\n}\njob \"b\" {\n  periodic { cron = \"*/15 * * * * *\" }\n}\njob \"service\" {}\n";
+    let text = "variable \"zone\" {\n  default = \"Asia/Shanghai\"\n}\n# Backups.\njob \"backup\" {\n  type = \"batch\"\n  periodic {\n    crons = [\n      \"0 2 * * *\", # night\n      \"@daily\",\n    ]\n    prohibit_overlap = true\n    time_zone = var.zone\n    enabled = false\n  }\n  group \"g\" {\n    restart { attempts = 2 }\n    max_run_duration = \"90m\"\n  }\n  group \"h\" { max_run_duration = \"5m\" }\n}\njob \"b\" {\n  periodic { cron = \"*/15 * * * * *\" }\n}\njob \"service\" {}\n";
     check(
         "backup.nomad.hcl",
         text,
-        "backup | 0 2 * * * | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | overlap=Overlap(Skip) | retry=Count(2)\n\
-         backup | @daily | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | overlap=Overlap(Skip) | retry=Count(2)\n  \
+        "backup | 0 2 * * * | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | timeout=Seconds(5400) | overlap=Overlap(Skip) | retry=Count(2)\n\
+         backup | @daily | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | timeout=Seconds(5400) | overlap=Overlap(Skip) | retry=Count(2)\n  \
          TrailingComment \"night\"\n  BlockComment \"Backups.\"\n\
          b | */15 * * * * * | fixed:UTC\n",
     );

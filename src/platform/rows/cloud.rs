@@ -331,9 +331,12 @@ pub(super) static NOMAD: Platform = Platform {
         default(Question::Zone, "periodic.time_zone", Danger::Low, UTC),
         default(
             Question::Timeout,
-            "",
+            "group.max_run_duration",
             Danger::High,
-            text("no limit: a run that hangs goes on for ever", "没有上限：卡住的运行会一直占着"),
+            text(
+                "without `max_run_duration` in the group (Nomad 2.0.2 and later) a run that hangs goes on for ever",
+                "group 里没有 `max_run_duration`（Nomad 2.0.2 起支持）时，卡住的运行会一直占着",
+            ),
         ),
         default(
             Question::Overlap,
@@ -364,8 +367,10 @@ pub(super) static NOMAD: Platform = Platform {
     settings: &[
         (Question::Zone, same("time_zone = \"Asia/Shanghai\"")),
         (Question::Overlap, same("prohibit_overlap = true")),
+        (Question::Timeout, same("max_run_duration = \"{limit}\"")),
     ],
-    source: "hashicorp/nomad website/content/docs/job-specification/periodic.mdx and nomad/periodic.go, 2026-11",
+    source: "hashicorp/nomad website/content/docs/job-specification/periodic.mdx, nomad/periodic.go, and for max_run_duration \
+             api/tasks.go and client/allocrunner/max_run_duration_hook.go at aa026cc (pull 27803, released with 2.0.2), 2026-11",
 };
 
 pub(super) static DATABRICKS: Platform = Platform {

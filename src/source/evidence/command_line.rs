@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::shell::{self, Simple, Word};
+use super::known_programs::{KnownProgram, all_the_work};
 use super::wrappers::wrappers;
 use super::{Evidence, base_name, read};
 
@@ -15,6 +16,8 @@ pub struct CommandLine {
     pub programs: Vec<Program>,
     /// What it shows of its guards, in order of the text.
     pub evidence: Vec<Evidence>,
+    /// The well-known program that is all its work.
+    pub known: Option<&'static KnownProgram>,
 }
 
 impl CommandLine {
@@ -27,8 +30,14 @@ impl CommandLine {
         let mut evidence = Vec::new();
         read(text, &commands, 0, 0, &mut evidence);
         evidence.sort_by_key(|evidence| evidence.range.start);
-        CommandLine { programs: programs(&commands), commands, evidence }
+        let known = all_the_work(&commands).filter(|_| !substitutes(text));
+        CommandLine { programs: programs(&commands), commands, evidence, known }
     }
+}
+
+/// Whether a shell starts more than the commands of the text show.
+pub(super) fn substitutes(text: &str) -> bool {
+    text.contains('`') || text.replace("$(cat ", "").contains("$(")
 }
 
 /// A program that a command starts.
