@@ -219,12 +219,12 @@ fn a_nomad_group_has_a_limit_of_its_own() {
     );
     assert_eq!(
         help(finding, Lang::En),
-        "set `prohibit_overlap = true` and `max_run_duration = \"4m\"` (more than the longest good run); what the program does \
-         itself can be attested in a comment: `cronlint: overlap=... timeout=...`"
+        "set `prohibit_overlap = true` and `max_run_duration = \"4m\" # Nomad 2.0.2` (more than the longest good run); what the \
+         program does itself can be attested in a comment: `cronlint: overlap=... timeout=...`"
     );
     assert_eq!(
         help(finding, Lang::Zh),
-        "设置 `prohibit_overlap = true` 和 `max_run_duration = \"4m\"`（超时要大于正常最长耗时）；程序自带的锁和超时可在注释里声明：\
+        "设置 `prohibit_overlap = true` 和 `max_run_duration = \"4m\" # Nomad 2.0.2`（超时要大于正常最长耗时）；程序自带的锁和超时可在注释里声明：\
          `cronlint: overlap=... timeout=...`"
     );
 }

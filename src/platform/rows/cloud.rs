@@ -367,7 +367,7 @@ pub(super) static NOMAD: Platform = Platform {
     settings: &[
         (Question::Zone, same("time_zone = \"Asia/Shanghai\"")),
         (Question::Overlap, same("prohibit_overlap = true")),
-        (Question::Timeout, same("max_run_duration = \"{limit}\"")),
+        (Question::Timeout, same("max_run_duration = \"{limit}\" # Nomad 2.0.2")),
     ],
     source: "hashicorp/nomad website/content/docs/job-specification/periodic.mdx, nomad/periodic.go, and for max_run_duration \
              api/tasks.go and client/allocrunner/max_run_duration_hook.go at aa026cc (pull 27803, released with 2.0.2), 2026-11",
