@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::PlatformId;
-use crate::schedule::Gaps;
+use crate::schedule::{CivilDate, Gaps};
 use crate::source::evidence::{CommandLine, KnownProgram};
 use crate::span::{SourceText, Span, Spanned};
 
@@ -38,6 +38,9 @@ pub struct Job {
     pub guards: Guards,
     /// Inline comments for cronlint that belong to this job (`# cronlint: ...`).
     pub directives: Vec<Directive>,
+    /// What people say of it, nearest first: beside it, then in the configuration. Those that have run out, or that
+    /// another one contradicts, are here too; `guards` holds only what counts.
+    pub attestations: Vec<Attestation>,
 }
 
 impl Job {
@@ -57,6 +60,7 @@ impl Job {
             images: Vec::new(),
             guards: Guards::new(),
             directives: Vec::new(),
+            attestations: Vec::new(),
         }
     }
 
@@ -428,13 +432,8 @@ impl Question {
 pub enum Guard {
     /// The file sets it, there.
     Declared(GuardValue, Span),
-    /// A person says so, there.
-    Attested {
-        /// What they say.
-        value: String,
-        /// Where they say it.
-        span: Span,
-    },
+    /// A person says so.
+    Attested(Box<Attestation>),
     /// The platform does it without being told.
     SafeByPlatform(crate::lang::Text),
     /// The program that does the work sees to it without being told.
@@ -447,6 +446,35 @@ pub enum Guard {
     Unknowable(Span),
     /// The question does not arise.
     NotApplicable(crate::lang::Text),
+}
+
+/// A person's answer to a question of the checklist: not proven by any file, and good for as long as they say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attestation {
+    /// The question.
+    pub question: Question,
+    /// What they say.
+    pub value: String,
+    /// Who says it.
+    pub by: Option<String>,
+    /// Why it is so.
+    pub why: Option<String>,
+    /// The last day on which it counts, and where that is written.
+    pub until: Option<Spanned<CivilDate>>,
+    /// Where they say it: beside the job, or in the configuration.
+    pub span: Span,
+}
+
+impl Attestation {
+    /// An answer that names nobody and no end.
+    pub fn new(question: Question, value: impl Into<String>, span: Span) -> Self {
+        Attestation { question, value: value.into(), by: None, why: None, until: None, span }
+    }
+
+    /// Whether it no longer counts on that day.
+    pub fn has_expired(&self, today: CivilDate) -> bool {
+        self.until.as_ref().is_some_and(|until| until.value < today)
+    }
 }
 
 /// The value of a declared guard.

@@ -24,6 +24,7 @@ pub mod linter;
 pub mod make;
 pub mod nearest;
 pub mod platform;
+pub mod policy;
 pub mod preview;
 pub mod report;
 pub mod rules;

@@ -295,7 +295,9 @@ fn guarded(
         match (file, with) {
             (Err(fault), _) => error(fault.to_string().into()),
             (Ok(None), _) => Linted::default(),
-            (Ok(Some(file)), Work::Read) => Linted { file: Some(with_defaults(file)), ..Linted::default() },
+            (Ok(Some(file)), Work::Read) => {
+                Linted { file: Some(settled(file, settings)), ..Linted::default() }
+            }
             (Ok(Some(file)), Work::Lint) => lint_file(file, settings),
         }
     }))
@@ -307,14 +309,6 @@ const PANICKED: Text = Text {
     zh: "cronlint 处理该文件时自身出错（请反馈此问题）；其他文件不受影响",
 };
 
-/// Answers what the platform does by itself.
-fn with_defaults(mut file: File) -> File {
-    for job in &mut file.jobs {
-        crate::platform::apply_defaults(job);
-    }
-    file
-}
-
 /// Lints one file that was made, not read.
 pub fn lint_made(file: File, settings: &Settings) -> Report {
     let linted = lint_file(file, settings);
@@ -323,11 +317,18 @@ pub fn lint_made(file: File, settings: &Settings) -> Report {
     report
 }
 
-/// Runs the rules about jobs and files over one file.
-fn lint_file(mut file: File, settings: &Settings) -> Linted {
+/// Answers the questions of each job: with what people attest, what the file shows, what the platform does by itself.
+fn settled(mut file: File, settings: &Settings) -> File {
+    let today = settings.today();
     for job in &mut file.jobs {
-        source::evidence::settle(job);
+        source::evidence::settle(job, today);
     }
+    file
+}
+
+/// Runs the rules about jobs and files over one file.
+fn lint_file(file: File, settings: &Settings) -> Linted {
+    let mut file = settled(file, settings);
     file.sort_facts();
     let found = check(&file, settings);
     Linted { file: Some(file), found, error: None }

@@ -4,7 +4,7 @@ use crate::dialect::DialectId;
 use crate::finding::Severity;
 use crate::lang::Lang;
 use crate::rules::Rule;
-use crate::schedule::Instant;
+use crate::schedule::{CivilDate, Instant, TimeZone};
 
 /// The settings of a run. They are decided once, before the first file is read.
 #[derive(Clone, Debug)]
@@ -40,6 +40,12 @@ impl Settings {
             ignore: Vec::new(),
             least: Severity::Warning,
         }
+    }
+
+    /// The date of now: in the zone of the business, when it was given, else in UTC.
+    pub fn today(&self) -> CivilDate {
+        let zone = self.business_zone.as_deref().and_then(TimeZone::get).unwrap_or_else(TimeZone::utc);
+        zone.to_civil(self.now).date()
     }
 
     /// The zone of hosts: the one given, else UTC.

@@ -100,7 +100,7 @@ pub fn of(job: &Job) -> Vec<Answer> {
 
 fn answer(job: &Job, question: Question) -> Answer {
     let (status, detail, span) = match (question, job.guards.get(question)) {
-        (_, Guard::Attested { value, span }) => (Status::Attested, Phrase::from(value.as_str()), Some(*span)),
+        (_, Guard::Attested(said)) => (Status::Attested, Phrase::from(said.value.as_str()), Some(said.span)),
         (Question::Zone, _) => zone(job),
         (Question::Frequency, Guard::NotSeen) => frequency(job),
         (_, Guard::Declared(value, span)) => declared(value, *span),

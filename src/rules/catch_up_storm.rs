@@ -28,7 +28,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::ByRelease(releases)), span) => {
             return out.push(by_release(cx, *releases, *span));
         }
-        Guard::Attested { value, span } if value.eq_ignore_ascii_case("all") => *span,
+        Guard::Attested(said) if said.value.eq_ignore_ascii_case("all") => said.span,
         _ => return,
     };
     let missed = a_day(cx);

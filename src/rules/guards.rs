@@ -208,7 +208,7 @@ pub(super) fn is_misplaced(cx: &JobContext<'_>, setting: &str) -> bool {
 pub(super) fn limit(job: &Job) -> Option<(u64, Span)> {
     match job.guards.get(Question::Timeout) {
         Guard::Declared(GuardValue::Seconds(seconds), span) => Some((*seconds, *span)),
-        Guard::Attested { value, span } => Some((evidence::seconds(value)?, *span)),
+        Guard::Attested(said) => Some((evidence::seconds(&said.value)?, said.span)),
         _ => None,
     }
 }

@@ -81,10 +81,10 @@ const STATED: crate::lang::Text = crate::lang::Text { en: "is said to last", zh:
 
 /// How long a run may last: what a person states, else its limit. `true` when stated.
 fn length(job: &Job) -> Option<(u64, Span, bool)> {
-    if let Guard::Attested { value, span } = job.guards.get(Question::Duration)
-        && let Some(seconds) = evidence::seconds(value)
+    if let Guard::Attested(said) = job.guards.get(Question::Duration)
+        && let Some(seconds) = evidence::seconds(&said.value)
     {
-        return Some((seconds, *span, true));
+        return Some((seconds, said.span, true));
     }
     guards::limit(job).map(|(seconds, span)| (seconds, span, false))
 }

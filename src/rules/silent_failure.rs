@@ -73,7 +73,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
 fn is_answered(job: &Job) -> bool {
     [Question::AlertFailure, Question::AlertNotRun].into_iter().any(|question| {
         match job.guards.get(question) {
-            Guard::Attested { .. } | Guard::Unknowable(_) => true,
+            Guard::Attested(_) | Guard::Unknowable(_) => true,
             // A mail address is no signal when there is no output to mail.
             Guard::Declared(_, span) => !job.environment.iter().any(|var| {
                 var.scope == EnvScope::Crontab && var.value.as_ref().is_some_and(|value| value.span == *span)

@@ -1,5 +1,7 @@
 //! Points on the time line and wall-clock times, and the calendar between them.
 
+use std::fmt;
+
 use super::CivilDate;
 
 /// Seconds of a civil day.
@@ -173,11 +175,32 @@ impl CivilDate {
         CivilDate { year: year as i16, month: month as u8, day: day as u8 }
     }
 
+    /// Reads a date of the form `2026-11-11`.
+    pub fn parse(text: &str) -> Option<CivilDate> {
+        let bytes = text.as_bytes();
+        let number = |from: usize, to: usize| -> Option<i16> {
+            bytes
+                .get(from..to)?
+                .iter()
+                .try_fold(0, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i16::from(byte - b'0')))
+        };
+        let joined = bytes.len() == 10 && bytes[4] == b'-' && bytes[7] == b'-';
+        joined.then_some(())?;
+        let date = CivilDate { year: number(0, 4)?, month: number(5, 7)? as u8, day: number(8, 10)? as u8 };
+        date.exists().then_some(date)
+    }
+
     /// Whether the calendar has this date (years 1 to 9999).
     pub fn exists(self) -> bool {
         (1..=9999).contains(&self.year)
             && (1..=12).contains(&self.month)
             && (1..=days_of_month(self.year, self.month)).contains(&self.day)
+    }
+}
+
+impl fmt::Display for CivilDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
 

@@ -218,6 +218,7 @@ impl Reader<'_> {
             images: Vec::new(),
             guards: Guards::new(),
             directives,
+            attestations: Vec::new(),
         });
     }
 

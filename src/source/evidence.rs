@@ -11,8 +11,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::shell::{self, Op, Simple};
-use crate::job::{DirectiveKind, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
+use crate::job::{Attestation, DirectiveKind, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::platform;
+use crate::schedule::CivilDate;
 use command_line::substitutes;
 pub use command_line::{CommandLine, Program};
 pub use known_programs::{KnownProgram, SecondRun};
@@ -84,8 +85,10 @@ pub enum LockWait {
 
 /// Answers the job's questions with what people attest beside it, what its command and settings show, and at last with
 /// what its platform does by default. Answers that a reader took from the file's own keys stay.
-pub fn settle(job: &mut Job) {
-    attestations(job);
+///
+/// `today` decides which attestations still count.
+pub fn settle(job: &mut Job, today: CivilDate) {
+    attestations(job, today);
     let line = Arc::clone(job.command_line());
     for Evidence { kind, range } in &line.evidence {
         let Some(span) = job.command.as_ref().map(|command| command.place(range.clone())) else { break };
@@ -154,13 +157,18 @@ pub fn seconds(text: &str) -> Option<u64> {
     (seconds.is_finite() && seconds <= 1e12).then_some(seconds as u64)
 }
 
-fn attestations(job: &mut Job) {
-    for directive in &job.directives {
-        if let DirectiveKind::Attest { key, value } = &directive.kind
-            && let Some(question) = question_of(&key.value)
-        {
-            job.guards.set(question, Guard::Attested { value: value.clone(), span: directive.span });
+/// What is said beside the job comes before what the configuration says; of what has not run out, the first counts.
+fn attestations(job: &mut Job, today: CivilDate) {
+    let beside = job.directives.iter().filter_map(|directive| match &directive.kind {
+        DirectiveKind::Attest { key, value } => {
+            Some(Attestation::new(question_of(&key.value)?, value, directive.span))
         }
+        _ => None,
+    });
+    let beside: Vec<Attestation> = beside.collect();
+    job.attestations.splice(0..0, beside);
+    for said in job.attestations.iter().rev().filter(|said| !said.has_expired(today)) {
+        job.guards.set(said.question, Guard::Attested(Box::new(said.clone())));
     }
 }
 

@@ -94,5 +94,6 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Strin
         images: Vec::new(),
         guards,
         directives: Vec::new(),
+        attestations: Vec::new(),
     });
 }

@@ -1,0 +1,107 @@
+//! What an organisation demands of its jobs, and what it says of them: the values of `[tier.*]`, `[[job]]` and `peak` of
+//! `cronlint.toml`. Plain values with places; knows no file and no rule.
+
+mod pattern;
+mod tier;
+mod window;
+
+pub use pattern::Pattern;
+pub use tier::Tier;
+pub use window::{Window, WindowFault};
+
+use crate::finding::Severity;
+use crate::job::{Attestation, Job, Question};
+use crate::span::{Span, Spanned};
+
+/// What is demanded and said of the jobs of one file. Entries for other paths are not in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Policy {
+    tiers: [TierPolicy; Tier::ALL.len()],
+    /// When the load is highest: work that can wait should not run then.
+    pub peak: Vec<Spanned<Window>>,
+    /// What is said of jobs, in the order in which it counts: the last word wins.
+    pub jobs: Vec<JobPolicy>,
+}
+
+/// What is demanded of the jobs of one tier.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TierPolicy {
+    /// Questions of the checklist that must be answered.
+    pub require: Vec<Spanned<Question>>,
+    /// How late a run may be at most, in seconds.
+    pub max_lateness: Option<Spanned<u64>>,
+    /// When none of its jobs may run.
+    pub forbid: Vec<Spanned<Window>>,
+    /// Names of the jobs that belong to it.
+    pub jobs: Vec<Spanned<Pattern>>,
+    /// How grave a rule's findings about its jobs are. `None` as the level: not reported.
+    pub severity: Vec<(Spanned<String>, Option<Severity>)>,
+}
+
+/// What is said of some jobs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JobPolicy {
+    /// The names of the jobs; `None`: all of the path.
+    pub name: Option<Spanned<Pattern>>,
+    /// Their files, relative to the folder of the configuration; `None`: all.
+    pub path: Option<Spanned<Pattern>>,
+    /// Their tier.
+    pub tier: Option<Spanned<Tier>>,
+    /// Who answers for them.
+    pub owner: Option<Spanned<String>>,
+    /// How long a run takes, in seconds.
+    pub duration: Option<Spanned<u64>>,
+    /// Answers to questions of the checklist; a stated duration is among them.
+    pub attest: Vec<Attestation>,
+    /// Where the entry stands.
+    pub span: Span,
+}
+
+impl JobPolicy {
+    /// Whether it speaks of a job. Its path must have been looked at before.
+    pub fn is_about(&self, job: &Job) -> bool {
+        self.name.as_ref().is_none_or(|name| name.value.is_match(&job.name.value))
+    }
+}
+
+impl Policy {
+    /// Whether nothing is demanded and nothing said.
+    pub fn is_empty(&self) -> bool {
+        *self == Policy::default()
+    }
+
+    /// What is demanded of the jobs of a tier.
+    pub fn tier(&self, tier: Tier) -> &TierPolicy {
+        &self.tiers[tier as usize]
+    }
+
+    /// What is demanded of the jobs of a tier.
+    pub fn tier_mut(&mut self, tier: Tier) -> &mut TierPolicy {
+        &mut self.tiers[tier as usize]
+    }
+
+    /// What is said of a job, in order; the last word counts.
+    pub fn about<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = &'a JobPolicy> {
+        self.jobs.iter().filter(|entry| entry.is_about(job))
+    }
+
+    /// The tier that is declared for a job, and where: the last `[[job]]` that says one, else the highest tier whose
+    /// `jobs` names it. `None`: no one declares any.
+    pub fn tier_of(&self, job: &Job) -> Option<Spanned<Tier>> {
+        let said = self.about(job).filter_map(|entry| entry.tier.clone()).last();
+        said.or_else(|| self.tiers_naming(job).next())
+    }
+
+    /// The tiers whose `jobs` names a job, the highest first, and where.
+    pub fn tiers_naming<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = Spanned<Tier>> + 'a {
+        Tier::ALL.into_iter().filter_map(|tier| {
+            let names = |pattern: &&Spanned<Pattern>| pattern.value.is_match(&job.name.value);
+            self.tier(tier).jobs.iter().find(names).map(|pattern| Spanned::new(tier, pattern.span))
+        })
+    }
+
+    /// Who answers for a job.
+    pub fn owner_of(&self, job: &Job) -> Option<&Spanned<String>> {
+        self.jobs.iter().filter(|entry| entry.is_about(job)).filter_map(|entry| entry.owner.as_ref()).last()
+    }
+}
