@@ -16,7 +16,7 @@ use crate::linter::{self, Report};
 use crate::report::neutral::one_line;
 use crate::report::{Format, shown_path};
 use crate::settings::Settings;
-use crate::source;
+use crate::source::{self, discover};
 
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
@@ -44,6 +44,10 @@ pub fn args(command: Command, lang: Lang) -> Command {
             "Report only what concerns files that changed since this git revision",
             "只报告自该 git 版本以来有改动的文件",
         ))
+        .arg(Arg::new("skip-unknown").long("skip-unknown").action(ArgAction::SetTrue).help(lang.pick(
+            "Pass over files that a search of their directory would not look at, though they are named (for pre-commit)",
+            "跳过在目录搜索中不会被查看的文件，即使它们被逐个列出（供 pre-commit 使用）",
+        )))
         .arg(options::stdin_filename(lang))
         .arg(options::paths(lang))
 }
@@ -123,8 +127,11 @@ fn given(
     paths: fn(&[PathBuf], &Settings, Option<NonZeroUsize>) -> Report,
     bytes: fn(&Path, &[u8], &Settings) -> Report,
 ) -> Result<Report, Failure> {
-    let asked = options::given_paths(matches);
+    let mut asked = options::given_paths(matches);
     let threads = matches.try_get_one::<NonZeroUsize>("threads").ok().flatten().copied();
+    if matches.try_get_one::<bool>("skip-unknown").ok().flatten() == Some(&true) {
+        asked.retain(|path| path.as_os_str() == "-" || discover::looked_at(path));
+    }
     if asked.iter().all(|path| path.as_os_str() != "-") {
         return Ok(paths(&asked, &run.settings, threads));
     }

@@ -46,8 +46,18 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-/// Text for a cell of a table. Code in backticks stays code; what else means something to Markdown or HTML is escaped.
-fn cell(text: &str) -> String {
+/// Paragraphs as they are, parted by empty lines.
+pub fn paragraphs(text: &str) -> String {
+    text.split("\n\n").map(line).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Text for a cell of a table, in which a bar ends the cell even where it stands in code.
+pub fn cell(text: &str) -> String {
+    line(text).replace('|', "\\|")
+}
+
+/// Text on one line. Code in backticks stays code; what else means something to Markdown or HTML is escaped.
+pub fn line(text: &str) -> String {
     let line = one_line(text);
     let mut out = String::with_capacity(line.len());
     // An odd backtick opens nothing.
@@ -60,7 +70,6 @@ fn cell(text: &str) -> String {
                 ticks += 1;
                 out.push(c);
             }
-            '|' => out.push_str("\\|"),
             '`' | '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '~' if !within => {
                 out.push('\\');
                 out.push(c);

@@ -8,7 +8,7 @@ mod gitlab;
 pub mod json;
 mod junit;
 pub mod lines;
-mod markdown;
+pub mod markdown;
 pub mod neutral;
 mod said;
 mod sarif;

@@ -7,11 +7,11 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::said::{self, Said};
-use super::{Location, Places, shown_path};
+use super::{Location, Places, markdown, shown_path};
 use crate::finding::{Fix, Severity};
 use crate::lang::Lang;
 use crate::linter::Report;
-use crate::rules::{RULES, Rule, page};
+use crate::rules::{self, RULES, Rule, page};
 
 /// Writes the report as one document. Rules are listed when they report something.
 pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
@@ -77,7 +77,8 @@ fn descriptor(rule: &'static Rule, lang: Lang) -> Value {
         "name": rule.name,
         "shortDescription": {"text": title},
         "fullDescription": {"text": why},
-        "help": {"text": why, "markdown": why},
+        "help": {"text": why, "markdown": markdown::paragraphs(why)},
+        "helpUri": rules::url(rule, lang),
         "defaultConfiguration": {"level": level(rule.severity)},
     })
 }

@@ -81,6 +81,7 @@ pub mod page;
 
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule};
+use crate::lang::Lang;
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
@@ -137,6 +138,12 @@ pub fn of_code(code: &str) -> Option<(usize, &'static Rule)> {
     let sought: [u8; 4] = code.as_bytes().try_into().ok()?;
     let is_it = |rule: &&Rule| <[u8; 4]>::try_from(rule.code.as_bytes()).is_ok_and(|code| code == sought);
     RULES.iter().position(is_it).map(|index| (index, RULES[index]))
+}
+
+/// Where the page of a rule stands for people to read: made of `rules/`, see `docs/rules/`.
+pub fn url(rule: &Rule, lang: Lang) -> String {
+    let (site, folder) = (env!("CARGO_PKG_REPOSITORY"), lang.pick("en", "zh"));
+    format!("{site}/blob/main/docs/rules/{folder}/{}.md", rule.code)
 }
 
 /// Whether `word` names at least one rule.

@@ -64,6 +64,11 @@ pub fn discover(paths: &[PathBuf]) -> Discovered {
     found
 }
 
+/// Whether `path` is no file, or one whose name may hold schedules: what a search of its directory would look at.
+pub fn looked_at(path: &Path) -> bool {
+    !path.is_file() || claim::of(path) != Claim::None
+}
+
 fn walk(root: &Path, found: &mut Discovered) {
     let shared = Mutex::new(found);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
