@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# What the GitHub Action runs: annotations to the log, a table and the next fires to the job's summary, SARIF to a file.
-# Inputs come as environment variables (see action.yml) and reach commands as whole arguments only, so that no input is read as
-# shell text or as an option. The exit code is cronlint's: 0 clean, 1 findings, 2 something could not be done.
+# What the GitHub Action runs: annotations to the log; a table of findings, the next fires and the checklist to the job's summary; SARIF
+# to a file. Inputs come as environment variables (see action.yml) and reach commands as whole arguments only, so that no input is read
+# as shell text or as an option. The exit code is cronlint's: 0 clean, 1 findings, 2 something could not be done.
 set -uo pipefail
 
 cronlint=${CRONLINT:-cronlint}
-common=(--lang "${INPUT_LANGUAGE:-en}")
+language=${INPUT_LANGUAGE:-en}
+common=("--lang=$language")
 [ -z "${INPUT_BUSINESS_ZONE:-}" ] || common+=("--business-zone=$INPUT_BUSINESS_ZONE")
 [ -z "${INPUT_HOST_ZONE:-}" ] || common+=("--host-zone=$INPUT_HOST_ZONE")
 [ -z "${INPUT_CONFIG:-}" ] || common+=("--config=$INPUT_CONFIG")
@@ -20,16 +21,30 @@ while IFS= read -r path; do
 done <<<"${INPUT_PATHS:-.}"
 [ "${#paths[@]}" -gt 0 ] || paths=(.)
 
-"$cronlint" check "${check[@]}" --format=github -- "${paths[@]}"
+"$cronlint" check "${check[@]}" "--format=${INPUT_FORMAT:-github}" -- "${paths[@]}"
 status=$?
 
-if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+# A folded part of the summary. What stands in a file is indented, so that none of it can be markup; a summary may have 1 MiB.
+folded() {
+    printf '\n<details><summary>%s</summary>\n\n' "$1"
+    shift
+    "$@" 2>/dev/null | head -n 2500 | sed 's/^/    /'
+    printf '\n</details>\n'
+}
+if [ "$language" = zh ]; then
+    fires="接下来的触发时间" list="可靠性清单"
+else
+    fires="Next fires" list="Reliability checklist"
+fi
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ "$status" -lt 2 ]; then
     {
         "$cronlint" check "${check[@]}" --format=markdown -- "${paths[@]}" 2>/dev/null
-        printf '\n<details><summary>cronlint jobs</summary>\n\n```text\n'
-        "$cronlint" jobs "${common[@]}" --count=2 -- "${paths[@]}" 2>/dev/null
-        printf '```\n\n</details>\n'
+        folded "$fires" "$cronlint" jobs "${common[@]}" --count=2 -- "${paths[@]}"
+        folded "$list" "$cronlint" checklist "${common[@]}" -- "${paths[@]}"
     } >>"$GITHUB_STEP_SUMMARY"
+elif [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+    # What could be done, and what could not.
+    "$cronlint" check "${check[@]}" --format=markdown -- "${paths[@]}" >>"$GITHUB_STEP_SUMMARY" 2>/dev/null
 fi
 if [ -n "${INPUT_SARIF:-}" ]; then
     "$cronlint" check "${check[@]}" --format=sarif -- "${paths[@]}" >"$INPUT_SARIF" 2>/dev/null

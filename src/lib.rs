@@ -26,6 +26,7 @@ pub mod nearest;
 pub mod platform;
 pub mod policy;
 pub mod preview;
+pub mod progress;
 pub mod report;
 pub mod rules;
 pub mod schedule;

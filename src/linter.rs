@@ -229,6 +229,9 @@ fn run(
         threads => threads.or_else(processors).map_or(1, NonZeroUsize::get),
     };
     let next = AtomicUsize::new(0);
+    if let Some(progress) = &settings.progress {
+        progress.expect(number);
+    }
     let room = sources.size_of_only().saturating_mul(ROOM).min(MOST_ROOM);
     let work = || {
         if room >= LEAST_ROOM {
@@ -238,6 +241,9 @@ fn run(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = sources.paths.get(index) else { return done };
+            if let Some(progress) = &settings.progress {
+                progress.step();
+            }
             let given = sources.given.get(index).copied();
             let linted = guarded(FileId(index as u32), path, given, settings, &opened, with);
             // Most files of a tree hold nothing.

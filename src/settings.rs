@@ -1,8 +1,11 @@
 //! What a run is asked for: from the command line, the configuration and the environment.
 
+use std::sync::Arc;
+
 use crate::dialect::DialectId;
 use crate::finding::Severity;
 use crate::lang::Lang;
+use crate::progress::Progress;
 use crate::rules::Rule;
 use crate::schedule::{CivilDate, Instant, TimeZone};
 
@@ -25,6 +28,8 @@ pub struct Settings {
     pub ignore: Vec<String>,
     /// The least severity that is reported. Findings below it are only counted.
     pub least: Severity,
+    /// Where the run counts the files it has begun, when somebody looks.
+    pub progress: Option<Arc<Progress>>,
 }
 
 impl Settings {
@@ -39,6 +44,7 @@ impl Settings {
             select: Vec::new(),
             ignore: Vec::new(),
             least: Severity::Warning,
+            progress: None,
         }
     }
 

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::options::{self, Run};
-use super::{Exit, Failure};
+use super::{Exit, Failure, progress};
 use crate::baseline::{Baseline, Change};
 use crate::changes::Changes;
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
 use crate::report::neutral::one_line;
-use crate::report::{Format, shown_path};
+use crate::report::{Format, shown_path, text};
 use crate::settings::Settings;
 use crate::source::{self, discover};
 
@@ -44,6 +44,9 @@ pub fn args(command: Command, lang: Lang) -> Command {
             "Report only what concerns files that changed since this git revision",
             "只报告自该 git 版本以来有改动的文件",
         ))
+        .arg(Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).help(
+            lang.pick("Print findings and nothing else", "只输出问题，不输出其他内容"),
+        ))
         .arg(Arg::new("skip-unknown").long("skip-unknown").action(ArgAction::SetTrue).help(lang.pick(
             "Pass over files that a search of their directory would not look at, though they are named (for pre-commit)",
             "跳过在目录搜索中不会被查看的文件，即使它们被逐个列出（供 pre-commit 使用）",
@@ -70,7 +73,11 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         let baseline = Baseline::load(path).map_err(|fault| failure(path, &fault))?;
         baseline.apply(&mut report, &options::given_paths(matches));
     }
-    run.format.write(&report, run.look, out)?;
+    if run.format == Format::Text && matches.get_flag("quiet") {
+        text::write_findings(&report, run.look, out)?;
+    } else {
+        run.format.write(&report, run.look, out)?;
+    }
     // The report first: errors on a terminal stay in view below it.
     out.flush()?;
     print_errors(&report, run.settings.lang);
@@ -133,7 +140,12 @@ fn given(
         asked.retain(|path| path.as_os_str() == "-" || discover::looked_at(path));
     }
     if asked.iter().all(|path| path.as_os_str() != "-") {
-        return Ok(paths(&asked, &run.settings, threads));
+        let quiet = matches.try_get_one::<bool>("quiet").ok().flatten() == Some(&true);
+        return Ok(if quiet {
+            paths(&asked, &run.settings, threads)
+        } else {
+            progress::shown(&run.settings, |settings| paths(&asked, settings, threads))
+        });
     }
     if asked.len() > 1 {
         let message =

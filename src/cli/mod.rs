@@ -11,6 +11,7 @@ pub mod next;
 mod next_crontab;
 mod next_expr;
 mod options;
+mod progress;
 mod rules;
 
 use std::ffi::{OsStr, OsString};

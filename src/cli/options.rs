@@ -314,16 +314,20 @@ fn not_an_instant(option: &str, text: &str) -> Phrase {
 fn look(color: Option<&str>, lang: Lang) -> Look {
     let terminal = io::stdout().is_terminal();
     let set = |name| std::env::var_os(name).is_some_and(|value: OsString| !value.is_empty());
-    let dumb = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     let color = match color {
         Some("always") => true,
         Some("never") => false,
-        _ => terminal && !set("NO_COLOR") && !dumb(),
+        _ => terminal && !set("NO_COLOR") && !is_dumb(),
     };
     let columns = if terminal { terminal_size::terminal_size() } else { None };
     let width =
         columns.map_or(WIDTH, |(terminal_size::Width(columns), _)| usize::from(columns)).clamp(40, 160);
     Look { lang, color, width }
+}
+
+/// Whether the terminal says of itself that it can do nothing but print.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|value| value == "dumb")
 }
 
 /// Says on standard error why nothing was done; a program that asked for JSON gets it as a document too.
