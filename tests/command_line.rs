@@ -281,18 +281,6 @@ fn usage_errors_exit_with_2_and_name_the_nearest_word() {
 }
 
 #[test]
-fn the_readme_shows_what_the_program_prints() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
-    let sample =
-        readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a sample");
-    let args = ["check", "fixtures/shop", "--business-zone", "Asia/Shanghai", "--now", NOW];
-    let output = run(program(root).args(args), b"");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains(sample), "README.md shows\n{sample}\nbut the program prints\n{text}");
-}
-
-#[test]
 fn help_is_chinese_throughout() {
     let cwd = scratch("help");
     for args in

@@ -195,6 +195,7 @@ fn every_dialect_answers_as_the_real_scheduler() {
     paths.sort();
     assert!(!paths.is_empty());
     let mut failed = Vec::new();
+    let mut agreeing = Vec::new();
     for path in &paths {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let name = name.trim_end_matches(".jsonl.gz");
@@ -212,10 +213,52 @@ fn every_dialect_answers_as_the_real_scheduler() {
             .zip(&answers)
             .filter_map(|(want, got)| Some(format!("{}: {}", request(want), difference(want, got)?)))
             .collect();
-        println!("{name:28} {:6} / {:6}", vectors.len() - wrong.len(), vectors.len());
+        agreeing.push((name.to_owned(), vectors.len() - wrong.len(), vectors.len()));
         if !wrong.is_empty() && !UNFINISHED.contains(&name) {
             failed.push(format!("{name}: {} wrong, first: {}", wrong.len(), wrong[0]));
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+    for (page, scheduler, sum) in [("README.md", "scheduler", "all"), ("README.zh-CN.md", "调度器", "合计")]
+    {
+        hold_table(page, &table(&agreeing, scheduler, sum));
+    }
+}
+
+/// Schedulers side by side in the table.
+const COLUMNS: usize = 3;
+
+/// How many answers agree, of how many, for each scheduler.
+fn table(agreeing: &[(String, usize, usize)], scheduler: &str, sum: &str) -> String {
+    let all = agreeing.iter().fold((0, 0), |all, one| (all.0 + one.1, all.1 + one.2));
+    let mut rows = agreeing.to_vec();
+    rows.push((sum.to_owned(), all.0, all.1));
+    let mut text = format!(
+        "{}\n{}\n",
+        format!("| {scheduler} | n / n ").repeat(COLUMNS) + "|",
+        "|---|---".repeat(COLUMNS) + "|"
+    );
+    for row in rows.chunks(COLUMNS) {
+        let mut line: String =
+            row.iter().map(|(name, right, all)| format!("| {name} | {right} / {all} ")).collect();
+        line += &"| | ".repeat(COLUMNS - row.len());
+        text += line.trim_end();
+        text += if row.len() == COLUMNS { " |\n" } else { "\n" };
+    }
+    text
+}
+
+/// The table of a page is this one; `UPDATE=1` writes it there.
+fn hold_table(page: &str, table: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let text = fs::read_to_string(&path).expect("a page");
+    let (before, rest) = text.split_once("<!-- conformance").expect("the place of the table");
+    let (mark, rest) = rest.split_once('\n').expect("a line");
+    let (shown, after) = rest.split_once("<!-- end -->").expect("the end of the table");
+    if std::env::var_os("UPDATE").is_some() {
+        let text = format!("{before}<!-- conformance{mark}\n{table}<!-- end -->{after}");
+        fs::write(path, text).expect("a page is written");
+        return;
+    }
+    assert_eq!(shown, table, "{page}: UPDATE=1 cargo test --test conformance writes it");
 }
