@@ -329,9 +329,22 @@ pub enum DirectiveKind {
         key: Spanned<String>,
         /// The answer.
         value: String,
+        /// Who says so, until when, and why.
+        signed: Arc<Signed>,
     },
     /// Not understood.
     Malformed,
+}
+
+/// Who stands behind the answers of a comment. Everything is as a person wrote it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Signed {
+    /// Who.
+    pub by: Option<String>,
+    /// The last day on which they hold, as `2027-01-31`; for ever without one.
+    pub until: Option<Spanned<String>>,
+    /// Why, or how.
+    pub reason: Option<String>,
 }
 
 /// A question of the reliability checklist. The ids are stable in machine output.
@@ -471,6 +484,19 @@ impl Attestation {
         Attestation { question, value: value.into(), by: None, why: None, until: None, span }
     }
 
+    /// What a comment beside a job says; `None` where its key is no question, or what it calls its last day is no date:
+    /// nobody can tell how long that was meant to hold.
+    pub fn beside(directive: &Directive) -> Option<Self> {
+        let DirectiveKind::Attest { key, value, signed } = &directive.kind else { return None };
+        let question = crate::source::evidence::question_of(&key.value)?;
+        let until = match &signed.until {
+            Some(until) => Some(Spanned::new(CivilDate::parse(&until.value)?, until.span)),
+            None => None,
+        };
+        let (by, why) = (signed.by.clone(), signed.reason.clone());
+        Some(Attestation { question, value: value.clone(), by, why, until, span: directive.span })
+    }
+
     /// Whether it no longer counts on that day.
     pub fn has_expired(&self, today: CivilDate) -> bool {
         self.until.as_ref().is_some_and(|until| until.value < today)
@@ -539,6 +565,15 @@ impl Guards {
             Some(slot) => slot.1 = guard,
             None => self.0.push((question, guard)),
         }
+    }
+
+    /// The places in files of all that was found.
+    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
+        self.0.iter().filter_map(|(_, guard)| match guard {
+            Guard::Declared(_, span) | Guard::Unknowable(span) => Some(*span),
+            Guard::Attested(said) => Some(said.span),
+            _ => None,
+        })
     }
 
     /// The declared value of a question, with its place.

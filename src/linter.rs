@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::finding::{Finding, Phrase, Severity};
+use crate::job::JobSchedule;
 use crate::lang::Text;
 use crate::rules::{Check, FileContext, Heard, JobContext, ProjectContext, RULES, Rule};
 use crate::settings::Settings;
@@ -275,8 +276,8 @@ fn run(
     }
     if matches!(with, Work::Lint) {
         judge(&mut report, found, settings);
-        open_beside(&mut report, &opened);
     }
+    open_beside(&mut report, &opened, with);
     report
 }
 
@@ -402,13 +403,18 @@ fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings)
     });
 }
 
-/// Puts the files into the report that findings point into although no job was read from them.
-fn open_beside(report: &mut Report, opened: &Opened<'_>) {
+/// Puts the files into the report that findings, or the answers of jobs that are only read, point into although no job was
+/// read from them.
+fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
     let known: BTreeSet<FileId> = report.files.iter().map(|file| file.id).collect();
     let places = report.findings.iter().flat_map(|finding| {
         std::iter::once(finding.span).chain(finding.related.iter().map(|related| related.span))
     });
-    let beside: BTreeSet<FileId> = places.map(|span| span.file).filter(|id| !known.contains(id)).collect();
+    let jobs = report.files.iter().flat_map(|file| &file.jobs).filter(|_| matches!(with, Work::Read));
+    let answers =
+        jobs.flat_map(|job| job.guards.places().chain(job.schedules.iter().map(JobSchedule::written_at)));
+    let beside: BTreeSet<FileId> =
+        places.chain(answers).map(|span| span.file).filter(|id| !known.contains(id)).collect();
     for id in beside {
         if let Some((path, text)) = opened.of(id) {
             report.files.push(File::empty(id, &path, text, Format::Beside));

@@ -47,6 +47,11 @@ pub enum Useless {
         /// The key.
         key: String,
     },
+    /// It answers a question, and no job stands there whose question that could be.
+    NoJob {
+        /// The comment.
+        span: Span,
+    },
     /// It has no form that is known.
     NotUnderstood {
         /// The comment.
@@ -141,7 +146,14 @@ impl Work {
             DirectiveKind::Attest { key, .. } if evidence::question_of(&key.value).is_none() => {
                 self.useless.push(Useless::UnknownQuestion { span: key.span, key: key.value.clone() });
             }
-            DirectiveKind::Attest { .. } => {}
+            DirectiveKind::Attest { .. } if matches!(scope, Scope::Job { .. }) => {}
+            DirectiveKind::Attest { .. } => {
+                // The answers of one comment are one comment.
+                let useless = Useless::NoJob { span: directive.span };
+                if self.useless.last() != Some(&useless) {
+                    self.useless.push(useless);
+                }
+            }
             DirectiveKind::Malformed => self.useless.push(Useless::NotUnderstood { span: directive.span }),
             // One rule is meant, and all would be hidden.
             DirectiveKind::Ignore { rules, reason } if rules.is_empty() && names_a_rule(reason) => {
@@ -214,6 +226,7 @@ impl Work {
             Useless::SuppressesNothing { span, .. }
             | Useless::UnknownRule { span, .. }
             | Useless::UnknownQuestion { span, .. }
+            | Useless::NoJob { span }
             | Useless::NotUnderstood { span } => span.start,
         });
         Outcome {

@@ -1,13 +1,19 @@
 //! The reliability checklist of a job: for each question what is proven, what is attested, what is missing, and the
 //! exact lines that would answer it.
 
+mod attest;
 pub(crate) mod suggest;
 mod texts;
 
 use crate::finding::Phrase;
-use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question, ScheduleText, Zone};
-use crate::lang::Text;
+use crate::job::{
+    Attestation, CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, ScheduleText,
+    Zone,
+};
+use crate::lang::{Lang, Text};
 use crate::platform;
+use crate::schedule::{Calendar, Schedule};
+use crate::source::File;
 use crate::source::evidence::KnownProgram;
 use crate::span::Span;
 use crate::words;
@@ -17,69 +23,133 @@ use crate::words;
 pub struct Answer {
     /// The question.
     pub question: Question,
-    /// How it is answered.
-    pub status: Status,
+    /// What it rests on.
+    pub basis: Basis,
     /// The answer in words: the value found, or what happens without one.
     pub detail: Phrase,
-    /// Where the file answers it.
+    /// Where a file answers it.
     pub span: Option<Span>,
-    /// What to write to answer it: lines for this platform, or an attestation. Empty where nothing is left to do.
-    pub add: Option<Phrase>,
+    /// What a person says, where one answers.
+    pub attested: Option<Box<Attestation>>,
 }
 
-/// How a question is answered.
+impl Answer {
+    /// How it is answered.
+    pub fn status(&self) -> Status {
+        self.basis.status()
+    }
+}
+
+/// How a question is answered: one of five, never blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
-    /// The file sets it.
+    /// By what was read: the file sets it, or what the file is read by does it.
     Proven,
-    /// The platform does it without being told.
-    SafeByPlatform,
-    /// The program that does the work sees to it without being told.
-    SafeByProgram,
-    /// A person says so.
+    /// By a person.
     Attested,
+    /// Not at all.
+    Missing,
+    /// By a default that does harm.
+    DangerousDefault,
     /// The question does not arise.
     NotApplicable,
-    /// A template or reference decides.
-    Unknowable,
-    /// Nothing in the files that were read answers it.
-    Missing,
-    /// Nothing is set, and the default does harm.
-    DangerousDefault,
 }
 
 impl Status {
+    /// All of them, in the order in which they are counted.
+    pub const ALL: [Status; 5] =
+        [Status::Proven, Status::Attested, Status::Missing, Status::DangerousDefault, Status::NotApplicable];
+
     /// The word used in machine output.
     pub fn word(self) -> &'static str {
         match self {
             Status::Proven => "proven",
-            Status::SafeByPlatform => "safe-by-platform",
-            Status::SafeByProgram => "safe-by-program",
             Status::Attested => "attested",
-            Status::NotApplicable => "not-applicable",
-            Status::Unknowable => "unknowable",
-            Status::Missing => "not-seen",
+            Status::Missing => "missing",
             Status::DangerousDefault => "dangerous-default",
+            Status::NotApplicable => "not-applicable",
         }
     }
 
     /// The words people read.
     pub fn title(self) -> Text {
         match self {
-            Status::Proven => Text { en: "set in the file", zh: "文件已设置" },
-            Status::SafeByPlatform => Text { en: "the platform does it", zh: "平台自带" },
-            Status::SafeByProgram => Text { en: "the program does it", zh: "程序自带" },
-            Status::Attested => Text { en: "attested, not proven", zh: "人工声明，未验证" },
-            Status::NotApplicable => Text { en: "does not arise", zh: "不适用" },
-            Status::Unknowable => Text { en: "decided elsewhere", zh: "由模板或外部决定" },
-            Status::Missing => Text { en: "not seen here", zh: "此处未见" },
+            Status::Proven => Text { en: "proven", zh: "已证实" },
+            Status::Attested => Text { en: "attested", zh: "人工声明" },
+            Status::Missing => Text { en: "missing", zh: "缺失" },
             Status::DangerousDefault => Text { en: "dangerous default", zh: "默认值有风险" },
+            Status::NotApplicable => Text { en: "not applicable", zh: "不适用" },
         }
     }
 
     /// Whether something is left to do.
     pub fn is_open(self) -> bool {
         matches!(self, Status::Missing | Status::DangerousDefault)
+    }
+}
+
+/// What an answer rests on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Basis {
+    /// A file sets it.
+    File,
+    /// The platform does it without being told.
+    Platform,
+    /// The program that does the work sees to it without being told.
+    Program,
+    /// A person says so.
+    Person,
+    /// A template or reference decides, and no file that was read says how.
+    Elsewhere,
+    /// Nothing in the files that were read answers it.
+    NotSeen,
+    /// A file sets what does harm.
+    Harmful,
+    /// Nothing is set, and the platform's default does harm.
+    Default,
+    /// The question does not arise.
+    NotApplicable,
+}
+
+impl Basis {
+    /// The answer that it comes to.
+    pub fn status(self) -> Status {
+        match self {
+            Basis::File | Basis::Platform | Basis::Program => Status::Proven,
+            Basis::Person => Status::Attested,
+            Basis::Elsewhere | Basis::NotSeen => Status::Missing,
+            Basis::Harmful | Basis::Default => Status::DangerousDefault,
+            Basis::NotApplicable => Status::NotApplicable,
+        }
+    }
+
+    /// The word used in machine output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Basis::File => "file",
+            Basis::Platform => "platform",
+            Basis::Program => "program",
+            Basis::Person => "person",
+            Basis::Elsewhere => "elsewhere",
+            Basis::NotSeen => "not-seen",
+            Basis::Harmful => "harmful-setting",
+            Basis::Default => "default",
+            Basis::NotApplicable => "not-applicable",
+        }
+    }
+
+    /// The words people read, beside those of the status; nothing where those say it all.
+    pub fn title(self) -> Option<Text> {
+        Some(match self {
+            Basis::File => Text { en: "set in the file", zh: "文件已设置" },
+            Basis::Platform => Text { en: "the platform does it", zh: "平台自带" },
+            Basis::Program => Text { en: "the program does it", zh: "程序自带" },
+            Basis::Person => Text { en: "not verified", zh: "未验证" },
+            Basis::Elsewhere => Text { en: "decided outside the files read", zh: "由模板或外部决定" },
+            Basis::NotSeen => Text { en: "not seen here", zh: "此处未见" },
+            Basis::Harmful => Text { en: "set in the file", zh: "文件已设置" },
+            Basis::Default | Basis::NotApplicable => return None,
+        })
     }
 }
 
@@ -93,37 +163,59 @@ pub fn why(question: Question) -> Text {
     texts::why(question)
 }
 
+/// What a good answer is.
+pub fn how(question: Question) -> Text {
+    texts::how(question)
+}
+
 /// The answers of a job, in the order of the checklist.
 pub fn of(job: &Job) -> Vec<Answer> {
     Question::ALL.into_iter().map(|question| answer(job, question)).collect()
 }
 
+/// What to write to answer a question of `job`, which stands in `file`: the platform's own lines where it has some, else an
+/// attestation in the form of that file. `None` where nothing is left to do.
+pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String> {
+    if !answer.status().is_open() {
+        return None;
+    }
+    let attest = || attest::lines(file, job, answer.question, lang);
+    // What a template decides is not set a second time.
+    let own = platform::row(job.platform).line(answer.question).filter(|_| answer.basis != Basis::Elsewhere);
+    Some(own.map_or_else(attest, |text| filled(job, text).get(lang).into_owned()))
+}
+
+type Found = (Basis, Phrase, Option<Span>);
+
 fn answer(job: &Job, question: Question) -> Answer {
-    let (status, detail, span) = match (question, job.guards.get(question)) {
-        (_, Guard::Attested(said)) => (Status::Attested, Phrase::from(said.value.as_str()), Some(said.span)),
+    let mut attested = None;
+    let (basis, detail, span) = match (question, job.guards.get(question)) {
+        (_, Guard::Attested(said)) => {
+            attested = Some(said.clone());
+            (Basis::Person, Phrase::from(said.value.as_str()), Some(said.span))
+        }
         (Question::Zone, _) => zone(job),
         (Question::Frequency, Guard::NotSeen) => frequency(job),
         (_, Guard::Declared(value, span)) => declared(value, *span),
-        (_, Guard::SafeByPlatform(text)) => (Status::SafeByPlatform, (*text).into(), None),
-        (_, Guard::SafeByProgram(known)) => (Status::SafeByProgram, by_program(known), None),
-        (_, Guard::DangerousDefault(text)) => (Status::DangerousDefault, (*text).into(), None),
-        (_, Guard::NotSeen) => (Status::Missing, texts::why(question).into(), None),
-        (_, Guard::Unknowable(span)) => (
-            Status::Unknowable,
-            Text { en: "a template or reference decides", zh: "由模板或引用决定" }.into(),
-            Some(*span),
-        ),
-        (_, Guard::NotApplicable(text)) => (Status::NotApplicable, (*text).into(), None),
+        (_, Guard::SafeByPlatform(text)) => (Basis::Platform, (*text).into(), None),
+        (_, Guard::SafeByProgram(known)) => (Basis::Program, by_program(known), None),
+        (_, Guard::DangerousDefault(text)) => (Basis::Default, (*text).into(), None),
+        (_, Guard::NotSeen) => (Basis::NotSeen, texts::why(question).into(), None),
+        (_, Guard::Unknowable(span)) => (Basis::Elsewhere, ELSEWHERE.into(), Some(*span)),
+        (_, Guard::NotApplicable(text)) => (Basis::NotApplicable, (*text).into(), None),
     };
-    let add = status.is_open().then(|| filled(job, texts::add(job.platform, question)));
-    Answer { question, status, detail, span, add }
+    Answer { question, basis, detail, span, attested }
 }
+
+const ELSEWHERE: Text = Text { en: "a template or reference decides", zh: "由模板或引用决定" };
 
 /// The lines with the job's own name and a limit that fits its schedule.
 pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
     let gaps = suggest::gaps(job);
     let seconds = suggest::suggested_limit(gaps);
     let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
+    // The age of the last success at which something is wrong: the largest gap and a run.
+    let stale = gaps.map_or(86_400, |gaps| gaps.largest.seconds) + seconds;
     let late = gap.saturating_sub(1).clamp(10, 3600);
     let name = if text.en.contains("{name}") { suggest::lock_name(job) } else { String::new() };
     Phrase::said(move |lang| {
@@ -133,11 +225,12 @@ pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
             .replace("{minutes}", &(seconds / 60).max(1).to_string())
             .replace("{limit}", &suggest::short(seconds))
             .replace("{late}", &late.to_string())
+            .replace("{stale}", &stale.to_string())
     })
 }
 
 /// A declared value. A value that switches the guard off is not an answer.
-fn declared(value: &GuardValue, span: Span) -> (Status, Phrase, Option<Span>) {
+fn declared(value: &GuardValue, span: Span) -> Found {
     let detail = match value {
         GuardValue::Seconds(seconds) => {
             Phrase::Both { en: format!("{seconds} s"), zh: format!("{seconds} 秒") }
@@ -147,13 +240,13 @@ fn declared(value: &GuardValue, span: Span) -> (Status, Phrase, Option<Span>) {
         GuardValue::Overlap(policy) => overlap(*policy).into(),
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };
-    let status = match value {
+    let basis = match value {
         GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)) => {
-            Status::DangerousDefault
+            Basis::Harmful
         }
-        _ => Status::Proven,
+        _ => Basis::File,
     };
-    (status, detail, Some(span))
+    (basis, detail, Some(span))
 }
 
 /// What a well-known program does by itself.
@@ -190,17 +283,46 @@ pub fn overlap(policy: OverlapPolicy) -> Text {
     }
 }
 
-fn zone(job: &Job) -> (Status, Phrase, Option<Span>) {
+/// Whether another zone would move the runs: a rate that is counted from a start, and a cron that runs alike in every hour of
+/// every day, are the same everywhere.
+fn moves_with_a_zone(schedule: &JobSchedule) -> bool {
+    let moves = |schedule: &Schedule| match schedule {
+        Schedule::Calendar(calendar) => {
+            calendar.hours != Calendar::ALL_HOURS
+                || calendar.days.set != Calendar::ALL_DAYS
+                || calendar.weekdays.set != Calendar::ALL_WEEKDAYS
+                || calendar.months != Calendar::ALL_MONTHS
+        }
+        Schedule::Every { .. } | Schedule::AfterEnd { .. } | Schedule::Boot | Schedule::AfterStart { .. } => {
+            false
+        }
+        Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Union(_) => true,
+    };
+    let refused = matches!(schedule.zone, Zone::Invalid { .. } | Zone::Declared(_));
+    refused
+        || schedule.readings.iter().any(|reading| reading.schedule.as_ref().is_none_or(moves))
+        || schedule.readings.is_empty()
+}
+
+const ANY_ZONE: Text = Text {
+    en: "it runs alike in every hour of every day: no zone of whole hours moves it",
+    zh: "每天每小时的触发都一样，整小时的时区差不影响它",
+};
+
+fn zone(job: &Job) -> Found {
     let default = || {
         platform::row(job.platform)
             .default(Question::Zone)
             .map_or_else(|| texts::why(Question::Zone), |default| default.effect)
     };
+    if job.schedules.first().is_some() && job.schedules.iter().all(|schedule| !moves_with_a_zone(schedule)) {
+        return (Basis::NotApplicable, ANY_ZONE.into(), None);
+    }
     match job.schedules.first().map(|schedule| &schedule.zone) {
-        Some(Zone::Declared(name)) => (Status::Proven, Phrase::from(name.value.as_str()), Some(name.span)),
-        Some(Zone::Fixed(name)) => (Status::SafeByPlatform, Phrase::from(*name), None),
+        Some(Zone::Declared(name)) => (Basis::File, Phrase::from(name.value.as_str()), Some(name.span)),
+        Some(Zone::Fixed(name)) => (Basis::Platform, Phrase::from(*name), None),
         Some(Zone::Invalid { text, acts_as }) => (
-            Status::DangerousDefault,
+            Basis::Harmful,
             match acts_as {
                 Some(zone) => Phrase::Both {
                     en: format!("{} is not a zone there; it acts as {zone}", text.value),
@@ -213,27 +335,23 @@ fn zone(job: &Job) -> (Status, Phrase, Option<Span>) {
             },
             Some(text.span),
         ),
-        Some(Zone::Unknowable(span)) => (
-            Status::Unknowable,
-            Text { en: "a template or reference decides", zh: "由模板或引用决定" }.into(),
-            Some(*span),
-        ),
-        Some(Zone::Host) | None => (Status::DangerousDefault, default().into(), None),
+        Some(Zone::Unknowable(span)) => (Basis::Elsewhere, ELSEWHERE.into(), Some(*span)),
+        Some(Zone::Host) | None => (Basis::Default, default().into(), None),
     }
 }
 
-fn frequency(job: &Job) -> (Status, Phrase, Option<Span>) {
+fn frequency(job: &Job) -> Found {
     let Some(schedule) = job.schedules.first() else {
-        return (Status::Missing, texts::why(Question::Frequency).into(), None);
+        return (Basis::NotSeen, texts::why(Question::Frequency).into(), None);
     };
     let written = Phrase::from(schedule.text.display());
     match (&schedule.text, schedule.reading().and_then(|reading| reading.schedule.as_ref())) {
-        (ScheduleText::Unknowable(_), _) => (Status::Unknowable, written, Some(schedule.span)),
-        (_, Some(_)) => (Status::Proven, written, Some(schedule.span)),
+        (ScheduleText::Unknowable(_), _) => (Basis::Elsewhere, written, Some(schedule.span)),
+        (_, Some(_)) => (Basis::File, written, Some(schedule.span)),
         (_, None) => match schedule.reading().filter(|reading| reading.faults.is_empty()) {
             // A window, in which others start it.
-            Some(reading) => (Status::NotApplicable, words::when_read(reading), Some(schedule.span)),
-            None => (Status::DangerousDefault, written, Some(schedule.span)),
+            Some(reading) => (Basis::NotApplicable, words::when_read(reading), Some(schedule.span)),
+            None => (Basis::Harmful, written, Some(schedule.span)),
         },
     }
 }

@@ -1,8 +1,7 @@
-//! The words of the checklist: each question, why it matters, and what to write on each platform.
+//! The words of the checklist: each question, why it matters, what a good answer is.
 
 use crate::job::Question;
 use crate::lang::Text;
-use crate::platform::{self, PlatformId};
 
 const fn text(en: &'static str, zh: &'static str) -> Text {
     Text { en, zh }
@@ -139,44 +138,137 @@ pub(super) fn why(question: Question) -> Text {
     }
 }
 
-/// What to write to answer a question on a platform: lines for the file where the platform has a key, else the
-/// attestation that answers it.
-pub(super) fn add(platform: PlatformId, question: Question) -> Text {
-    platform::row(platform).setting(question).unwrap_or_else(|| attest(question))
-}
-
-/// The same line in both languages.
-const fn line(code: &'static str) -> Text {
-    Text { en: code, zh: code }
-}
-
-/// What no file of the platform can show, a person may state.
-fn attest(question: Question) -> Text {
+/// What a good answer is.
+pub(super) fn how(question: Question) -> Text {
     match question {
-        Question::Zone => line("# cronlint: zone=Asia/Shanghai"),
-        Question::Frequency => line("# cronlint: frequency=as-written"),
-        Question::Timeout => line("# cronlint: timeout=50m"),
-        Question::Overlap => line("# cronlint: overlap=locked-inside"),
-        Question::Lock => line("# cronlint: lock=redis:NAME"),
-        Question::Idempotency => line("# cronlint: idempotent-by=order_id"),
-        Question::CatchUp => line("# cronlint: catch-up=next-run-covers"),
-        Question::BackFill => line("# cronlint: back-fill=--date"),
-        Question::Retry => line("# cronlint: retry=3-inside"),
-        Question::DeadLetter => line("# cronlint: dead-letter=TABLE"),
-        Question::Ledger => line("# cronlint: ledger=job_log"),
-        Question::AlertFailure => line("# cronlint: alert-failure=RULE"),
-        Question::AlertNotRun => line("# cronlint: alert-not-run=RULE"),
-        Question::Backlog => line("# cronlint: backlog=METRIC"),
-        Question::ClockSync => line("# cronlint: clock-sync=chrony"),
-        Question::LongTransaction => line("# cronlint: long-transaction=batches-of-500"),
-        Question::Drill => line("# cronlint: drill=2026-11-01"),
-        Question::Lateness => line("# cronlint: lateness=15m"),
-        Question::Duration => line("# cronlint: duration=METRIC"),
-        Question::SuccessRate => line("# cronlint: success-rate=METRIC"),
-        Question::Compensation => line("# cronlint: compensation=JOB"),
-        Question::ManualRun => line("# cronlint: manual-run=RUNBOOK"),
-        Question::TriggerApart => line("# cronlint: trigger-apart=queue"),
-        Question::Audit => line("# cronlint: audit=git"),
-        Question::Termination => line("# cronlint: termination=handles-SIGTERM"),
+        Question::Zone => text(
+            "one zone everywhere, named beside each schedule or once for all hosts",
+            "全链路统一时区，写在每个表达式旁，或对所有主机统一设置",
+        ),
+        Question::Frequency => text(
+            "preview the next fires and compare them with what was asked for",
+            "预览接下来的触发时间，与需求逐一核对",
+        ),
+        Question::Timeout => text(
+            "a limit above the longest good run and below the gap to the next",
+            "超时大于正常最长耗时，小于触发间隔",
+        ),
+        Question::Overlap => text(
+            "skip or queue one; let two run only where they share no data",
+            "跳过或最多排队一次；只有互不共享数据时才允许并发",
+        ),
+        Question::Lock => text(
+            "a lock or a leader with an expiry, renewed while the work goes on; it is never the only safety: when it is lost, idempotency has to hold",
+            "带过期时间并在执行期间续期的分布式锁，或选主；锁不能是唯一保障：锁丢了，还有幂等兜底",
+        ),
+        Question::Idempotency => text(
+            "one of three: a business key in a unique index (business id + task + slot), a send-once record written before the message goes out, \
+             a state machine with conditional updates (`UPDATE ... WHERE status = 'UNPAID'`); never plain accumulation, unconditional sending or a blind overwrite of state",
+            "三种做法任选其一：业务唯一键去重表（业务 ID＋任务＋时段）、发送前先写“只发一次”记录、状态机加条件更新（`UPDATE ... WHERE status = 'UNPAID'`）；\
+             不要直接累加、无条件发送、不看状态直接改",
+        ),
+        Question::CatchUp => text(
+            "decide it: skip, one run for all, or every one in order; the next run may also look at all that is due",
+            "明确选一种：丢弃、合并补跑一次、逐个补跑；也可以让下一次扫描所有到期数据",
+        ),
+        Question::BackFill => text(
+            "the range of time is a parameter (`--from`, `--to`), and a range that is run twice changes nothing: back-fill leans on idempotency",
+            "时间范围做成参数（`--from`、`--to`），同一区间重跑结果不变：回填的前提是幂等",
+        ),
+        Question::Retry => text(
+            "few tries, each later than the last (1, 5, 30 minutes), then a dead letter or a person",
+            "次数有限、间隔递增（1、5、30 分钟），仍失败则进死信或转人工",
+        ),
+        Question::DeadLetter => text(
+            "a table or queue for what failed too often, with an owner who looks at it and a way to put items back",
+            "多次失败的进死信表或死信队列，有人负责查看，并能重新投回",
+        ),
+        Question::Ledger => text(
+            "a row for each run: planned time, actual start, end, rows, result; planned and actual time are two columns",
+            "每次运行一行：计划时间、实际开始、结束、处理行数、结果；计划时间和实际时间分两列",
+        ),
+        Question::AlertFailure => text(
+            "to a person on duty, not to a mailbox that nobody reads",
+            "通知到值班的人，而不是没人看的邮箱",
+        ),
+        Question::AlertNotRun => text(
+            "ask \"did it run in time\", not \"was there an error\": alert on the age of the last success, from outside of the job",
+            "判断标准是“按时跑了没有”，不是“有没有报错”：由任务之外的监控盯住上次成功时间",
+        ),
+        Question::Backlog => text(
+            "a number of items that wait and the age of the oldest, with a threshold",
+            "监控待处理数量和最老一条的等待时间，设阈值",
+        ),
+        Question::ClockSync => text(
+            "chrony or NTP on every host, with an alert on the offset; locks with an expiry depend on it",
+            "每台主机跑 chrony 或 NTP，偏差有告警；带过期时间的锁也依赖它",
+        ),
+        Question::LongTransaction => text(
+            "commit every few hundred rows, go on from the last key; no remote call inside of a transaction",
+            "每几百行提交一次，按主键续扫；事务里不做远程调用",
+        ),
+        Question::Drill => text(
+            "before a sales event: start it by hand once, stop it once on purpose, and watch the alert and the recovery",
+            "大促前演练：手工触发一次，人为停掉一次，看告警是否到人、能否恢复",
+        ),
+        Question::Lateness => text(
+            "a latest start after which the run is skipped or somebody decides",
+            "约定最晚启动时间，超过则跳过或由人决定",
+        ),
+        Question::Duration => text(
+            "the time of each run, with an alert well below the limit",
+            "记录每次耗时，在到达超时之前就告警",
+        ),
+        Question::SuccessRate => {
+            text("the share of good runs and of good items, over days", "按天统计运行成功率和数据成功率")
+        }
+        Question::Compensation => text(
+            "a slower scan over what should be done by now and is not, which mends it or names it",
+            "用更低频的扫描找出该处理而未处理的，自动补上或报出来",
+        ),
+        Question::ManualRun => text(
+            "one command or button, with the slot as a parameter, written in the runbook",
+            "一条命令或一个按钮，时段作为参数，写进值班手册",
+        ),
+        Question::TriggerApart => text(
+            "the trigger only writes a row or a message; workers do the work and can be added",
+            "触发器只写一行记录或发一条消息，由可扩容的 worker 执行",
+        ),
+        Question::Audit => text(
+            "changes go through review, and runs by hand leave who and why",
+            "改动走评审；手工执行要留下谁、为什么",
+        ),
+        Question::Termination => text(
+            "finish or roll back the batch in hand on SIGTERM, and remember how far it got",
+            "收到 SIGTERM 后处理完或回滚手上这一批，并记住进度",
+        ),
+    }
+}
+
+/// A word to begin an attestation of a question with.
+pub(super) fn example(question: Question) -> &'static str {
+    match question {
+        Question::Zone => "Asia/Shanghai",
+        Question::Frequency => "as-written",
+        Question::Timeout => "50m",
+        Question::Overlap => "locked-inside",
+        Question::Lock => "redis:NAME",
+        Question::Idempotency => "order_id",
+        Question::CatchUp => "next-run-covers",
+        Question::BackFill => "--date",
+        Question::Retry => "3-inside",
+        Question::DeadLetter => "TABLE",
+        Question::Ledger => "job_log",
+        Question::AlertFailure | Question::AlertNotRun => "RULE",
+        Question::Backlog | Question::Duration | Question::SuccessRate => "METRIC",
+        Question::ClockSync => "chrony",
+        Question::LongTransaction => "batches-of-500",
+        Question::Drill => "2026-11-01",
+        Question::Lateness => "15m",
+        Question::Compensation => "JOB",
+        Question::ManualRun => "RUNBOOK",
+        Question::TriggerApart => "queue",
+        Question::Audit => "git",
+        Question::Termination => "handles-SIGTERM",
     }
 }

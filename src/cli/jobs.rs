@@ -88,6 +88,7 @@ struct JsonZone {
 #[derive(Serialize)]
 struct JsonGuard {
     status: &'static str,
+    basis: &'static str,
     detail: String,
     line: Option<usize>,
 }
@@ -127,7 +128,8 @@ fn json_job<'a>(
         .into_iter()
         .map(|answer| {
             let guard = JsonGuard {
-                status: answer.status.word(),
+                status: answer.status().word(),
+                basis: answer.basis.word(),
                 detail: answer.detail.get(lang).into_owned(),
                 line: answer.span.and_then(|span| line_in(file, span, places)),
             };

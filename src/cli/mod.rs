@@ -205,6 +205,9 @@ fn command(lang: Lang, name: &str) -> Command {
             if sub.name == "check" {
                 this = check::formats(this);
             }
+            if sub.name == "checklist" {
+                this = checklist::formats(this);
+            }
         }
         command = command.subcommand(this);
     }

@@ -1,6 +1,8 @@
 //! What each scheduler does with a job by default: a table of data with sources and dates.
 
 mod limits;
+mod lines;
+pub mod promises;
 mod rows;
 mod strictness;
 pub mod zone_names;
@@ -160,7 +162,7 @@ pub struct Platform {
     /// What it does for each checklist question when the file sets nothing.
     pub defaults: &'static [Default],
     /// What to write to answer a question, where a setting of the platform does.
-    /// `{name}`, `{seconds}`, `{minutes}`, `{limit}` and `{late}` are filled in for the job.
+    /// `{name}`, `{seconds}`, `{minutes}`, `{limit}`, `{late}` and `{stale}` are filled in for the job.
     pub settings: &'static [(Question, Text)],
     /// Where the row was verified, and when.
     pub source: &'static str,
@@ -170,6 +172,11 @@ impl Platform {
     /// What it does for `question` when nothing is set; `None` where nothing is known.
     pub fn default(&self, question: Question) -> Option<&'static Default> {
         self.defaults.iter().find(|default| default.question == question)
+    }
+
+    /// What to write to answer `question`: the platform's setting, else a query, alert or call that answers it there.
+    pub fn line(&self, question: Question) -> Option<Text> {
+        self.setting(question).or_else(|| lines::line(self.id, question))
     }
 
     /// What to write to answer `question`; `None` where the platform has no setting for it.
@@ -328,7 +335,15 @@ pub fn apply_defaults(job: &mut Job) {
         };
         job.guards.set(default.question, guard);
     }
+    if promises::keeps_its_clock(job.platform) && *job.guards.get(Question::ClockSync) == Guard::NotSeen {
+        job.guards.set(Question::ClockSync, Guard::NotApplicable(ITS_OWN_CLOCK));
+    }
 }
+
+const ITS_OWN_CLOCK: Text = Text {
+    en: "the clock of the service decides, none of your hosts",
+    zh: "由平台的时钟决定，与自有主机无关",
+};
 
 const FROM_THE_END: Text = Text {
     en: "the next run is counted from the end of the last one",

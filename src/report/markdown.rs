@@ -81,7 +81,7 @@ pub fn line(text: &str) -> String {
 }
 
 /// Text as code, on one line.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let text = one_line(text).replace('|', "\\|");
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

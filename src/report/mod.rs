@@ -1,5 +1,6 @@
 //! Findings and what was found, written for people and programs. A report decides nothing.
 
+pub mod checklist;
 pub mod convert;
 pub mod explain;
 pub mod fingerprint;

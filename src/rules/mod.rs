@@ -72,6 +72,7 @@ mod unreadable_text;
 mod unused_directive;
 mod unwired_timer;
 mod user_column;
+mod void_attestation;
 mod weak_lock;
 mod weekday_numbering;
 mod zone_slip;
@@ -305,4 +306,5 @@ pub static RULES: &[&Rule] = &[
     &misplaced_setting::RULE,
     &job_wiring::RULE,
     &unused_directive::RULE,
+    &void_attestation::RULE,
 ];

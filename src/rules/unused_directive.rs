@@ -41,6 +41,9 @@ fn check(unused: &Unused<'_>, out: &mut Vec<Finding>) {
                     None => finding.help(Message::new("form")),
                 }
             }
+            Useless::NoJob { span } => Finding::new(&RULE, span, Message::new("no_job"))
+                .severity(Severity::Warning)
+                .help(Message::new("beside")),
             Useless::NotUnderstood { span } => Finding::new(&RULE, span, Message::new("malformed"))
                 .severity(Severity::Warning)
                 .help(Message::new("form")),

@@ -1,20 +1,26 @@
-//! Comments that speak to cronlint: `# cronlint: ignore[RULE, ...] reason` and `# cronlint: KEY=VALUE ...`.
+//! Comments that speak to cronlint: `# cronlint: ignore[RULE, ...] reason`, and `# cronlint: QUESTION=ANSWER ...`, which may
+//! say who stands behind the answers, until when, and why: `# cronlint: idempotency=order_id by=zhang until=2027-01-31 unique
+//! key of the payment table`.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::job::{Directive, DirectiveKind};
+use crate::job::{Directive, DirectiveKind, Signed};
 use crate::span::{FileId, Span, Spanned};
 
 /// The word with which such a comment begins.
 const MARK: &str = "cronlint:";
 
+/// The signs of comments in all formats: `#`, `//`, `/*`, `--`, `;`, `<!--`, `{{/*`.
+const SIGNS: [char; 9] = ['#', '/', '*', '-', ';', '<', '!', ' ', '\t'];
+
 /// What a comment says to cronlint; empty when it does not speak to it. `range` is the comment in `text`, its sign
 /// (`#`, `//`) included.
 pub fn read(file: FileId, text: &str, range: Range<usize>) -> Vec<Directive> {
     let comment = text.get(range.clone()).unwrap_or_default();
-    let body = comment.trim_start_matches(['#', '/', '*', ' ', '\t']);
+    let body = comment.trim_start_matches(SIGNS);
     let Some(said) = body.strip_prefix(MARK) else { return Vec::new() };
-    let said = said.trim_end();
+    let said = said.trim_end().trim_end_matches("*/").trim_end_matches("-->").trim_end();
     let start = range.start + comment.len() - body.len() + MARK.len();
     let span = Span::new(file, range.start..start + said.len());
     let directive = |kind| Directive { span, kind };
@@ -52,25 +58,63 @@ fn ignore(file: FileId, rest: &str, at: usize) -> Option<DirectiveKind> {
     (!rules.is_empty()).then(|| DirectiveKind::Ignore { rules, reason: reason.trim().to_owned() })
 }
 
-/// `KEY=VALUE` pairs, blanks between them; a value with blanks stands in quotes.
+/// The keys that sign the answers of a comment and answer no question themselves.
+pub const BY: &str = "by";
+/// See [`BY`].
+pub const UNTIL: &str = "until";
+/// See [`BY`].
+pub const REASON: &str = "reason";
+
+/// `KEY=VALUE` pairs, blanks between them; a value with blanks stands in quotes. `by=` and `until=` sign all of them. The first
+/// word that is no pair begins the reason, in which only `by=` and `until=` are keys.
 fn attestations(file: FileId, words: &str, at: usize) -> Option<Vec<DirectiveKind>> {
-    let mut found = Vec::new();
+    let mut found: Vec<(Spanned<String>, String)> = Vec::new();
+    let mut signed = Signed::default();
+    let mut reason = String::new();
     let mut rest = words;
     while !rest.is_empty() {
         let start = at + words.len() - rest.len();
-        let (key, after) = rest.split_once('=')?;
-        if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')) {
-            return None;
-        }
+        let pair = key_of(rest).filter(|key| reason.is_empty() || matches!(*key, BY | UNTIL));
+        let Some(key) = pair else {
+            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            if found.is_empty() {
+                return None;
+            }
+            reason.push_str(if reason.is_empty() { "" } else { " " });
+            reason.push_str(&rest[..end]);
+            rest = rest[end..].trim_start();
+            continue;
+        };
+        let after = &rest[key.len() + 1..];
         let (value, next) = match after.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"')?,
             None => after.split_at(after.find(char::is_whitespace).unwrap_or(after.len())),
         };
-        let key = Spanned::new(key.to_owned(), Span::new(file, start..start + key.len()));
-        found.push(DirectiveKind::Attest { key, value: value.to_owned() });
+        let from = at + words.len() - after.len() + usize::from(after.starts_with('"'));
+        match key {
+            BY => signed.by = Some(value.to_owned()),
+            UNTIL => {
+                let span = Span::new(file, from..from + value.len());
+                signed.until = Some(Spanned::new(value.to_owned(), span));
+            }
+            REASON => value.clone_into(&mut reason),
+            _ => {
+                let span = Span::new(file, start..start + key.len());
+                found.push((Spanned::new(key.to_owned(), span), value.to_owned()));
+            }
+        }
         rest = next.trim_start();
     }
-    Some(found)
+    signed.reason = (!reason.is_empty()).then_some(reason);
+    let signed = Arc::new(signed);
+    let attest = |(key, value)| DirectiveKind::Attest { key, value, signed: Arc::clone(&signed) };
+    Some(found.into_iter().map(attest).collect())
+}
+
+/// The key with which a text begins.
+fn key_of(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_'))?;
+    (end > 0 && text[end..].starts_with('=')).then(|| &text[..end])
 }
 
 #[cfg(test)]
@@ -95,17 +139,52 @@ mod tests {
         assert!(rules.is_empty());
     }
 
+    /// `key=value` of each answer, then who, until when and why.
+    fn attested(comment: &str) -> String {
+        let mut shown = Vec::new();
+        let mut last = None;
+        for kind in said(comment) {
+            let DirectiveKind::Attest { key, value, signed } = kind else { panic!("{kind:?}") };
+            shown.push(format!("{}={value}", key.value));
+            last = Some(signed);
+        }
+        let signed = last.expect("an answer");
+        let until = signed.until.as_ref().map(|until| until.value.clone());
+        let parts = [signed.by.clone(), until, signed.reason.clone()];
+        format!("{} | {}", shown.join(" "), parts.map(Option::unwrap_or_default).join(" | "))
+    }
+
     #[test]
-    fn attestations_are_pairs() {
-        let kinds = said("#cronlint: timeout=50m alert-failure=\"ops mail\"");
-        let pairs: Vec<(&str, &str)> = kinds
-            .iter()
-            .map(|kind| match kind {
-                DirectiveKind::Attest { key, value } => (key.value.as_str(), value.as_str()),
-                _ => panic!("{kind:?}"),
-            })
-            .collect();
-        assert_eq!(pairs, [("timeout", "50m"), ("alert-failure", "ops mail")]);
+    fn attestations_are_pairs_that_a_person_may_sign() {
+        for (comment, expected) in [
+            (
+                "#cronlint: timeout=50m alert-failure=\"ops mail\"",
+                "timeout=50m alert-failure=ops mail |  |  | ",
+            ),
+            (
+                "# cronlint: idempotency=order_id by=zhang until=2027-01-31 unique key uk_pay",
+                "idempotency=order_id | zhang | 2027-01-31 | unique key uk_pay",
+            ),
+            ("# cronlint: lock=redis 续期 by=李雷 until=2027-01-31", "lock=redis | 李雷 | 2027-01-31 | 续期"),
+            (
+                "# cronlint: lock=redis renewed, a=b stays words",
+                "lock=redis |  |  | renewed, a=b stays words",
+            ),
+            (
+                "# cronlint: drill=2026-11-01 reason=\"as every year\"",
+                "drill=2026-11-01 |  |  | as every year",
+            ),
+            ("-- cronlint: lock=x", "lock=x |  |  | "),
+            ("// cronlint: lock=x", "lock=x |  |  | "),
+            ("/* cronlint: lock=x */", "lock=x |  |  | "),
+            ("; cronlint: lock=x", "lock=x |  |  | "),
+            ("<!-- cronlint: lock=x by=zhang -->", "lock=x | zhang |  | "),
+        ] {
+            assert_eq!(attested(comment), expected, "{comment}");
+        }
+        let kinds = said("# cronlint: lock=x until=2027-01-31");
+        let [DirectiveKind::Attest { signed, .. }] = kinds.as_slice() else { panic!("{kinds:?}") };
+        assert_eq!(signed.until.as_ref().map(|until| until.span.range()), Some(27..37));
     }
 
     #[test]
@@ -116,6 +195,8 @@ mod tests {
             "# cronlint: ignore[F001",
             "# cronlint: hello",
             "# cronlint: =x",
+            "# cronlint: by=zhang until=2027-01-31",
+            "# cronlint: lock=\"x",
         ] {
             assert!(matches!(said(comment).as_slice(), [DirectiveKind::Malformed]), "{comment}");
         }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::shell::{self, Op, Simple};
-use crate::job::{Attestation, DirectiveKind, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
+use crate::job::{Attestation, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::platform;
 use crate::schedule::CivilDate;
 use command_line::substitutes;
@@ -159,13 +159,7 @@ pub fn seconds(text: &str) -> Option<u64> {
 
 /// What is said beside the job comes before what the configuration says; of what has not run out, the first counts.
 fn attestations(job: &mut Job, today: CivilDate) {
-    let beside = job.directives.iter().filter_map(|directive| match &directive.kind {
-        DirectiveKind::Attest { key, value } => {
-            Some(Attestation::new(question_of(&key.value)?, value, directive.span))
-        }
-        _ => None,
-    });
-    let beside: Vec<Attestation> = beside.collect();
+    let beside: Vec<Attestation> = job.directives.iter().filter_map(Attestation::beside).collect();
     job.attestations.splice(0..0, beside);
     for said in job.attestations.iter().rev().filter(|said| !said.has_expired(today)) {
         job.guards.set(said.question, Guard::Attested(Box::new(said.clone())));

@@ -136,8 +136,8 @@ pub(super) static KUBERNETES: Platform = Platform {
         (
             Question::AlertNotRun,
             text(
-                "alert: time() - kube_cronjob_status_last_successful_time{cronjob=\"{name}\"} > LARGEST_GAP + SLACK    (then attest it: # cronlint: alert-not-run=RULE)",
-                "alert: time() - kube_cronjob_status_last_successful_time{cronjob=\"{name}\"} > 最大间隔 + 余量    （再声明：# cronlint: alert-not-run=规则名）",
+                "alert: time() - kube_cronjob_status_last_successful_time{cronjob=\"{name}\"} > {stale}    (a Prometheus rule; then attest it: # cronlint: alert-not-run=RULE)",
+                "alert: time() - kube_cronjob_status_last_successful_time{cronjob=\"{name}\"} > {stale}    （Prometheus 告警规则；再声明：# cronlint: alert-not-run=规则名）",
             ),
         ),
         (

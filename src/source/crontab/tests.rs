@@ -85,7 +85,7 @@ fn said(kind: &DirectiveKind) -> String {
             let rules: Vec<&str> = rules.iter().map(|rule| rule.value.as_str()).collect();
             format!("ignore {} ({reason})", rules.join("+"))
         }
-        DirectiveKind::Attest { key, value } => format!("{} is {value}", key.value),
+        DirectiveKind::Attest { key, value, .. } => format!("{} is {value}", key.value),
         DirectiveKind::Malformed => "malformed".to_owned(),
     }
 }

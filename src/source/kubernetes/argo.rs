@@ -38,7 +38,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     job.schedules = schedules;
     job.enabled = enabled(manifest, spec);
     job.words = words::beside(manifest, object, Some((key, value)));
-    job.directives = directives::of_annotations(manifest, object);
+    job.directives = directives::of_metadata(manifest, object);
     // The first step that has a container stands for the workflow.
     let mut templates = spec.path(&["workflowSpec", "templates"]).into_iter().flat_map(At::items);
     let container = templates.find_map(|template| template.get("container").or(template.get("script")));

@@ -52,7 +52,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         user: None,
         images: specs.pod.map_or_else(Vec::new, |pod| containers::images(manifest, pod)),
         guards: guards::read(manifest, &specs),
-        directives: directives::of_annotations(manifest, object),
+        directives: directives::of_metadata(manifest, object),
         attestations: Vec::new(),
     };
     file.jobs.push(job);

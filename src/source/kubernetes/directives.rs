@@ -1,29 +1,50 @@
-//! What the annotations of a manifest say to cronlint (`cronlint.dev/...`).
+//! What the annotations and labels of a manifest say to cronlint (`cronlint.dev/...`).
+
+use std::sync::Arc;
 
 use super::manifest::Manifest;
-use crate::job::{Directive, DirectiveKind};
+use crate::job::{Directive, DirectiveKind, Signed};
+use crate::source::directive;
 use crate::source::syntax::At;
 use crate::span::{SourceText, Span, Spanned};
 
-/// `cronlint.dev/ignore: F001, no-timeout` and `cronlint.dev/KEY: VALUE`, on the CronJob.
-pub(super) fn of_annotations(manifest: &Manifest<'_>, object: At<'_>) -> Vec<Directive> {
-    let annotations = object.path(&["metadata", "annotations"]).into_iter().flat_map(At::entries);
-    annotations
-        .filter_map(|(key, value)| {
-            let name = key.text()?.strip_prefix("cronlint.dev/")?;
-            let said = manifest.known(value)?;
-            let span = manifest.span(key.range()).to(said.span);
-            let kind = if name == "ignore" {
-                DirectiveKind::Ignore { rules: rules(&said), reason: String::new() }
-            } else {
-                let end = key.range().end;
-                let place = Span::new(manifest.id, end.saturating_sub(name.len())..end);
-                DirectiveKind::Attest { key: Spanned::new(name.to_owned(), place), value: said.text }
-            };
-            Some(Directive { span, kind })
-        })
-        .collect()
+/// `cronlint.dev/ignore: F001, no-timeout` and `cronlint.dev/QUESTION: ANSWER`, as annotations of the CronJob or as its labels.
+/// `cronlint.dev/by`, `cronlint.dev/until` and `cronlint.dev/reason` sign all answers that stand there.
+pub(super) fn of_metadata(manifest: &Manifest<'_>, object: At<'_>) -> Vec<Directive> {
+    let mut said: Vec<(Spanned<String>, SourceText, Span)> = Vec::new();
+    let mut signed = Signed::default();
+    let maps = ["annotations", "labels"].map(|map| object.path(&["metadata", map]));
+    for (key, value) in maps.into_iter().flatten().flat_map(At::entries) {
+        let Some(name) = key.text().and_then(|key| key.strip_prefix(PREFIX)) else { continue };
+        let Some(value) = manifest.known(value) else { continue };
+        let end = key.range().end;
+        let place = Span::new(manifest.id, end.saturating_sub(name.len())..end);
+        match name {
+            directive::BY => signed.by = Some(value.text),
+            directive::UNTIL => signed.until = Some(Spanned::new(value.text, value.span)),
+            directive::REASON => signed.reason = Some(value.text),
+            _ => {
+                let key = manifest.span(key.range());
+                // A template's value may stand in another file.
+                let whole = if value.span.file == key.file { key.to(value.span) } else { key };
+                said.push((Spanned::new(name.to_owned(), place), value, whole));
+            }
+        }
+    }
+    let signed = Arc::new(signed);
+    let directive = |(key, value, span): (Spanned<String>, SourceText, Span)| {
+        let kind = if key.value == "ignore" {
+            DirectiveKind::Ignore { rules: rules(&value), reason: String::new() }
+        } else {
+            DirectiveKind::Attest { key, value: value.text, signed: Arc::clone(&signed) }
+        };
+        Directive { span, kind }
+    };
+    said.into_iter().map(directive).collect()
 }
+
+/// What the keys that speak to cronlint begin with.
+const PREFIX: &str = "cronlint.dev/";
 
 /// Words parted by commas or blanks.
 fn rules(said: &SourceText) -> Vec<Spanned<String>> {

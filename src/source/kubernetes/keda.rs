@@ -32,7 +32,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         // Each end is spoken of by the comment on its own line; one that speaks of the window stands above.
         job.words = words::beside(manifest, object, Some(first));
         job.words.retain(|words| words.kind != crate::job::WordsKind::TrailingComment);
-        job.directives = directives::of_annotations(manifest, object);
+        job.directives = directives::of_metadata(manifest, object);
         for question in Question::ALL.into_iter().filter(|question| *question != Question::Zone) {
             job.guards.set(question, Guard::NotApplicable(WINDOW));
         }
