@@ -29,8 +29,8 @@ impl LineIndex {
     /// Reads the text once.
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let newlines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        let starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
+        let newlines = memchr::memchr_iter(b'\n', bytes);
+        let starts = std::iter::once(0).chain(newlines.map(|at| at as u32 + 1)).collect();
         let characters = (!text.is_ascii()).then(|| {
             let mut before = 0;
             bytes

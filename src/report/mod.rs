@@ -2,6 +2,7 @@
 
 pub mod checklist;
 pub mod convert;
+mod draw;
 pub mod explain;
 pub mod fingerprint;
 mod github;

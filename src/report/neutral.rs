@@ -6,12 +6,15 @@ use std::borrow::Cow;
 /// many bytes as what it stands for, so that all offsets stay: `·` for two bytes, `␛` and its like for three, `?` for one.
 /// Tabs stay (the snippet shows them as blanks), line ends stay.
 pub fn neutral(text: &str) -> Cow<'_, str> {
-    // Nearly every text, decided byte by byte.
-    let plain = |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'~');
-    if text.bytes().all(plain) || !text.chars().any(is_harmful) {
+    if is_plain(text.as_bytes()) || !text.chars().any(is_harmful) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(|c| if is_harmful(c) { substitute(c) } else { c }).collect())
+}
+
+/// Whether a text is nothing but printable ASCII, as nearly every one is. Looks at many bytes at once.
+pub fn is_plain(text: &[u8]) -> bool {
+    text.chunks(64).all(|part| part.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~')))
 }
 
 /// Whether a terminal would obey the character instead of showing it.
@@ -44,7 +47,7 @@ fn substitute(c: char) -> char {
 
 /// As [`neutral`], for a text that has to stay on one line.
 pub fn one_line(text: &str) -> String {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text.as_bytes()) {
         return text.to_owned();
     }
     neutral(text).chars().map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c }).collect()

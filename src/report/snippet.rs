@@ -1,7 +1,8 @@
-//! The lines of a file that a finding shows, as miette reads them.
+//! The lines of a file that a finding shows, and what is marked in them.
 //!
-//! miette's own source reads the whole text for every finding and counts columns in bytes. This one holds only the lines that
-//! are shown, already made harmless and cut to a width; the places are those of the original text.
+//! Only the lines that are shown are held, already made harmless and cut to a width; the places are those of the original
+//! text. `draw` draws them; miette, whose own source reads the whole text for every finding and counts columns in bytes, reads
+//! them too.
 
 use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 use unicode_width::UnicodeWidthChar;
@@ -29,45 +30,87 @@ pub struct Mark {
 
 /// The lines that one finding shows.
 #[derive(Debug)]
-pub struct Snippet {
-    name: String,
+pub struct Snippet<'a> {
+    /// The file, as it is named above the lines.
+    pub name: &'a str,
+    /// The lines, parted by line ends.
     text: String,
-    lines: Vec<Line>,
-    /// The marked places in the snippet's text, and where they stand in the file.
-    places: Vec<(usize, Place)>,
+    /// They, in order.
+    pub lines: Vec<Line>,
+    /// What is marked in them, in order.
+    pub labels: Vec<Label>,
 }
 
 /// A line that is shown.
 #[derive(Debug)]
-struct Line {
+pub struct Line {
     /// From 0.
-    number: usize,
+    pub number: usize,
     /// Its first byte in the snippet's text.
-    offset: usize,
+    pub offset: usize,
 }
 
-impl Snippet {
-    /// The lines around `marks`, each mark cut to its first line, and the marks as miette wants them.
-    pub fn new(name: String, text: &str, index: &LineIndex, marks: &[Mark]) -> (Snippet, Vec<LabeledSpan>) {
-        let mut marked: Vec<(usize, &Mark)> =
-            marks.iter().map(|mark| (index.line(mark.start.min(text.len())), mark)).collect();
+/// A mark in a snippet's text. It stands on one line.
+#[derive(Debug)]
+pub struct Label {
+    /// First byte of the snippet's text.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// What is there.
+    pub text: Option<String>,
+    /// The finding's own place.
+    pub primary: bool,
+    /// Where it stands in the file.
+    pub place: Place,
+}
+
+impl<'a> Snippet<'a> {
+    /// The lines around `marks`, each mark cut to its first line.
+    pub fn new(name: &'a str, text: &str, index: &LineIndex, marks: Vec<Mark>) -> Self {
+        let mut marked: Vec<(usize, Mark)> =
+            marks.into_iter().map(|mark| (index.line(mark.start.min(text.len())), mark)).collect();
         marked.sort_by_key(|(line, mark)| (*line, mark.start));
-        let mut snippet = Snippet { name, text: String::new(), lines: Vec::new(), places: Vec::new() };
-        let mut labels = Vec::with_capacity(marks.len());
-        let mut rest = marked.as_slice();
-        while let Some(&(line, _)) = rest.first() {
+        let mut snippet =
+            Snippet { name, text: String::new(), lines: Vec::new(), labels: Vec::with_capacity(marked.len()) };
+        let mut rest = marked.as_mut_slice();
+        while let Some(&mut (line, _)) = rest.first_mut() {
             let here = rest.partition_point(|(other, _)| *other == line);
-            let (on_line, later) = rest.split_at(here);
+            let (on_line, later) = rest.split_at_mut(here);
             rest = later;
             if line > 0 {
                 snippet.push_context(text, index, line - 1);
             }
-            snippet.push_marked(text, index, line, on_line, &mut labels);
-            if later.first().is_none_or(|(next, _)| *next > line + 1) {
+            snippet.push_marked(text, index, line, on_line);
+            if rest.first().is_none_or(|(next, _)| *next > line + 1) {
                 snippet.push_context(text, index, line + 1);
             }
         }
-        (snippet, labels)
+        snippet
+    }
+
+    /// The text of a shown line, by its index.
+    pub fn line(&self, index: usize) -> &str {
+        let Some(line) = self.lines.get(index) else { return "" };
+        let end = self.lines.get(index + 1).map_or(self.text.len(), |next| next.offset - 1);
+        self.text.get(line.offset..end).unwrap_or_default()
+    }
+
+    /// The index of the shown line that holds a byte of the snippet's text.
+    pub fn line_at(&self, offset: usize) -> usize {
+        self.lines.partition_point(|line| line.offset <= offset).saturating_sub(1)
+    }
+
+    /// The lines that are shown around a range of the snippet's text, as indexes of the first and the last: those of the range
+    /// and one more on either side, where it is the next one of the file.
+    pub fn window(&self, start: usize, end: usize) -> (usize, usize) {
+        let (first, last) = (self.line_at(start), self.line_at(end));
+        let follows = |line: usize| {
+            let pair = self.lines.get(line).zip(self.lines.get(line + 1));
+            pair.is_some_and(|(line, next)| line.number + 1 == next.number)
+        };
+        let before = first.checked_sub(1).filter(|before| follows(*before));
+        (before.unwrap_or(first), if follows(last) { last + 1 } else { last })
     }
 
     fn begin(&mut self, number: usize) {
@@ -92,14 +135,7 @@ impl Snippet {
         }
     }
 
-    fn push_marked(
-        &mut self,
-        text: &str,
-        index: &LineIndex,
-        number: usize,
-        marks: &[(usize, &Mark)],
-        labels: &mut Vec<LabeledSpan>,
-    ) {
+    fn push_marked(&mut self, text: &str, index: &LineIndex, number: usize, marks: &mut [(usize, Mark)]) {
         let bytes = index.bytes(text, number);
         let line = text.get(bytes.clone()).unwrap_or_default();
         let within = |offset: usize| floor(line, offset.clamp(bytes.start, bytes.end) - bytes.start);
@@ -123,18 +159,22 @@ impl Snippet {
         for (_, mark) in marks {
             let start = base + within(mark.start).clamp(from, to) - from;
             let end = base + within(mark.end).clamp(from, to) - from;
-            self.places.push((start, index.place(text, mark.start)));
-            let span = SourceSpan::new(start.into(), end.max(start) - start);
-            labels.push(if mark.primary {
-                LabeledSpan::new_primary_with_span(mark.label.clone(), span)
-            } else {
-                LabeledSpan::new_with_span(mark.label.clone(), span)
-            });
+            let place = index.place(text, mark.start);
+            let (text, primary) = (mark.label.take(), mark.primary);
+            self.labels.push(Label { start, end: end.max(start), text, primary, place });
         }
     }
 
-    fn line_at(&self, offset: usize) -> usize {
-        self.lines.partition_point(|line| line.offset <= offset).saturating_sub(1)
+    /// The marks as miette wants them.
+    pub fn labeled_spans(&self) -> impl Iterator<Item = LabeledSpan> + '_ {
+        self.labels.iter().map(|label| {
+            let span = SourceSpan::new(label.start.into(), label.end - label.start);
+            if label.primary {
+                LabeledSpan::new_primary_with_span(label.text.clone(), span)
+            } else {
+                LabeledSpan::new_with_span(label.text.clone(), span)
+            }
+        })
     }
 }
 
@@ -145,6 +185,10 @@ fn floor(text: &str, offset: usize) -> usize {
 
 /// The boundary that lies `columns` after `from`, or the end.
 fn forward(text: &str, from: usize, columns: usize) -> usize {
+    // No character takes more columns than bytes.
+    if text.len() - from.min(text.len()) <= columns {
+        return text.len();
+    }
     let mut used = 0;
     for (at, c) in text.get(from..).unwrap_or_default().char_indices() {
         used += c.width().unwrap_or(1);
@@ -160,39 +204,28 @@ fn back(text: &str, to: usize, columns: usize) -> usize {
     text.get(..to).unwrap_or_default().char_indices().rev().nth(columns).map_or(0, |(at, _)| at)
 }
 
-impl SourceCode for Snippet {
+impl SourceCode for Snippet<'_> {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let (mut first, mut last) = (self.line_at(span.offset()), self.line_at(span.offset() + span.len()));
-        let follows = |line: usize| {
-            let pair = self.lines.get(line).zip(self.lines.get(line + 1));
-            pair.is_some_and(|(line, next)| line.number + 1 == next.number)
-        };
-        for _ in 0..before {
-            if first > 0 && follows(first - 1) {
-                first -= 1;
-            }
-        }
-        for _ in 0..after {
-            if follows(last) {
-                last += 1;
-            }
-        }
+        // miette asks for the place of a mark without context, and for its lines with one line of it.
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        let alone = before + after == 0;
+        let (first, last) =
+            if alone { (self.line_at(start), self.line_at(end)) } else { self.window(start, end) };
         let line = self.lines.get(first).ok_or(MietteError::OutOfBounds)?;
         let end = self.lines.get(last + 1).map_or(self.text.len(), |next| next.offset);
         let data = self.text.get(line.offset..end).ok_or(MietteError::OutOfBounds)?;
-        // The place of a mark is asked for without context; a line is read from its beginning.
-        let place = self.places.iter().find(|(at, _)| before + after == 0 && *at == span.offset());
+        let place = self.labels.iter().find(|label| alone && label.start == start).map(|label| label.place);
         Ok(Box::new(Window {
             data: data.as_bytes(),
             span: SourceSpan::new(line.offset.into(), data.len()),
-            name: &self.name,
-            line: place.map_or(line.number, |(_, place)| place.line - 1),
-            column: place.map_or(0, |(_, place)| place.column - 1),
+            name: self.name,
+            line: place.map_or(line.number, |place| place.line - 1),
+            column: place.map_or(0, |place| place.column - 1),
             lines: last - first + 1,
         }))
     }

@@ -1,12 +1,14 @@
 //! The report for people, at a terminal.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
+use super::draw::Picture;
 use super::lines::LineIndex;
-use super::neutral::{neutral, one_line};
+use super::neutral::{is_plain, neutral, one_line};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{fold, fold_after, width};
 use super::{Places, shown_path};
@@ -14,7 +16,7 @@ use crate::finding::{Finding, Fix, Phrase, Safety, Severity};
 use crate::lang::{Lang, Text};
 use crate::linter::Report;
 use crate::rules::{self, page};
-use crate::span::Span;
+use crate::span::{FileId, Span};
 
 /// How text is shown.
 #[derive(Clone, Copy, Debug)]
@@ -28,15 +30,6 @@ pub struct Look {
 }
 
 impl Look {
-    fn handler(self) -> GraphicalReportHandler {
-        let theme = if self.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        GraphicalReportHandler::new_themed(theme)
-            .with_links(false)
-            .with_wrap_lines(false)
-            .with_width(self.width)
-            .without_syntax_highlighting()
-    }
-
     /// A word that stands out.
     pub fn strong(self, text: &str) -> String {
         if self.color { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
@@ -49,48 +42,6 @@ impl Look {
         let columns = width(word) + width(colon);
         let word = if self.color { format!("\u{1b}[36m{word}\u{1b}[0m") } else { word.to_owned() };
         (format!("  {word}{colon}"), columns + 2)
-    }
-}
-
-/// Something that is shown with the lines of a file.
-struct Shown {
-    code: Option<String>,
-    message: String,
-    severity: Severity,
-    snippet: Option<Snippet>,
-    labels: Vec<LabeledSpan>,
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl fmt::Debug for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Shown {}
-
-impl Diagnostic for Shown {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.code.as_ref().map(|code| Box::new(code) as Box<dyn fmt::Display + 'a>)
-    }
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.severity {
-            Severity::Error => miette::Severity::Error,
-            Severity::Warning => miette::Severity::Warning,
-            Severity::Advice => miette::Severity::Advice,
-        })
-    }
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.snippet.as_ref().map(|snippet| snippet as &dyn SourceCode)
-    }
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        (!self.labels.is_empty()).then(|| Box::new(self.labels.iter().cloned()) as Box<_>)
     }
 }
 
@@ -111,52 +62,49 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
 
 /// Writes all findings.
 pub fn write_findings(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let handler = look.handler();
     let mut places = Places::new(report);
+    let mut picture = String::new();
+    // The findings of a file follow each other.
+    let mut named: Option<(FileId, String)> = None;
     for finding in &report.findings {
-        let shown = show(finding, report, &mut places, look);
-        let mut text = String::new();
-        if handler.render_report(&mut text, &shown).is_err() {
-            text = format!("{}\n", shown.message);
-        }
-        out.write_all(text.as_bytes())?;
-        if shown.snippet.is_none() {
-            let at = places.locate(finding.span);
-            writeln!(out, "   ╰─[{}]", one_line(&at.path))?;
-        }
+        let id = finding.span.file;
+        let name = match named.take() {
+            Some((known, name)) if known == id => name,
+            _ => report.file(id).map(|file| one_line(&shown_path(&file.path))).unwrap_or_default(),
+        };
+        picture.clear();
+        draw(finding, &name, &mut places, look, &mut picture);
+        out.write_all(picture.as_bytes())?;
         write_notes(finding, report, &mut places, look, out)?;
         writeln!(out)?;
+        named = Some((id, name));
     }
     Ok(())
 }
 
-/// A finding with its lines.
-fn show(finding: &Finding, report: &Report, places: &mut Places<'_>, look: Look) -> Shown {
-    let name = rules::of_code(finding.rule).map_or(finding.rule, |(_, rule)| rule.name);
-    let word = severity_word(finding.severity, look.lang);
+/// Draws a finding with its lines. `name` is the file's.
+fn draw(finding: &Finding, name: &str, places: &mut Places<'_>, look: Look, out: &mut String) {
+    let rule = rules::of_code(finding.rule).map_or(finding.rule, |(_, rule)| rule.name);
+    let head = format!("{}[{}] {rule}", severity_word(finding.severity, look.lang), finding.rule);
     let words = page::words(finding, &finding.message, look.lang);
-    let mut shown = Shown {
-        code: Some(format!("{word}[{}] {name}", finding.rule)),
-        message: fold(&neutral(&words), look.width.saturating_sub(4)).join("\n"),
-        severity: finding.severity,
-        snippet: None,
-        labels: Vec::new(),
-    };
-    let file = report.file(finding.span.file);
-    if let (Some(file), Some((index, text))) = (file, places.index(finding.span.file))
-        && !text.is_empty()
-    {
+    let words = neutral(&words);
+    let snippet = places.index(finding.span.file).filter(|(_, text)| !text.is_empty()).map(|(index, text)| {
         let mut marks = vec![mark(finding.span, None)];
         for related in finding.related.iter().filter(|related| related.span.file == finding.span.file) {
             let label = page::words(finding, &related.message, look.lang);
             let label = fold(&neutral(&label), look.width.saturating_sub(24)).join("\n");
             marks.push(Mark { primary: false, ..mark(related.span, Some(label)) });
         }
-        let (snippet, labels) = Snippet::new(one_line(&shown_path(&file.path)), text, index, &marks);
-        shown.snippet = Some(snippet);
-        shown.labels = labels;
+        Snippet::new(name, text, index, marks)
+    });
+    let words = fold(&words, look.width.saturating_sub(4));
+    let picture = Picture { head: &head, severity: finding.severity, words: &words, snippet: snippet.as_ref() };
+    picture.draw(look.color, out);
+    if snippet.is_none() {
+        out.push_str("   ╰─[");
+        out.push_str(name);
+        out.push_str("]\n");
     }
-    shown
 }
 
 fn mark(span: Span, label: Option<String>) -> Mark {
@@ -293,12 +241,11 @@ fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> i
         && let Some(line) = head.checked_sub(1).and_then(|last| before.get(last))
     {
         // Added lines alone do not tell where they go.
-        let shown: String = one_line(line).chars().take(WIDEST).collect();
-        writeln!(out, "          {shown}")?;
+        writeln!(out, "          {}", shown(line))?;
     }
     for (lines, sign, color) in [minus, plus] {
         for line in lines.iter().take(MOST_LINES) {
-            let shown: String = one_line(line).chars().take(WIDEST).collect();
+            let shown = shown(line);
             if look.color {
                 writeln!(out, "        \u{1b}[{color}m{sign} {shown}\u{1b}[0m")?;
             } else {
@@ -307,6 +254,14 @@ fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> i
         }
     }
     Ok(())
+}
+
+/// A line of a fix, cut to a width.
+fn shown(line: &str) -> Cow<'_, str> {
+    if line.len() <= WIDEST && is_plain(line.as_bytes()) {
+        return Cow::Borrowed(line);
+    }
+    one_line(line).chars().take(WIDEST).collect()
 }
 
 /// Writes a closing line. Where nothing was looked at because of errors, these say it all.
@@ -392,17 +347,64 @@ fn count(number: usize, what: &str) -> String {
 pub fn fault(path: &str, text: &str, at: std::ops::Range<usize>, message: &Phrase, look: Look) -> String {
     let index = LineIndex::new(text);
     let mark = Mark { start: at.start, end: at.end, label: None, primary: true };
-    let (snippet, labels) = Snippet::new(one_line(path), text, &index, &[mark]);
-    let shown = Shown {
-        code: None,
-        message: fold(&neutral(&message.get(look.lang)), look.width.saturating_sub(4)).join("\n"),
-        severity: Severity::Error,
-        snippet: Some(snippet),
-        labels,
-    };
-    let mut out = String::new();
-    match look.handler().render_report(&mut out, &shown) {
-        Ok(()) => out,
-        Err(fmt::Error) => format!("{path}: {}\n", shown.message),
+    let name = one_line(path);
+    let message = fold(&neutral(&message.get(look.lang)), look.width.saturating_sub(4)).join("\n");
+    let snippet = Snippet::new(&name, text, &index, vec![mark]);
+    let shown = Shown { code: None, message: &message, severity: Severity::Error, snippet };
+    shown.drawn(look).unwrap_or_else(|_| format!("{path}: {message}\n"))
+}
+
+/// What miette draws: faults that end the run. Findings are drawn by [`Picture`].
+pub(super) struct Shown<'a> {
+    pub(super) code: Option<&'a str>,
+    pub(super) message: &'a str,
+    pub(super) severity: Severity,
+    pub(super) snippet: Snippet<'a>,
+}
+
+impl Shown<'_> {
+    /// As miette draws it.
+    pub(super) fn drawn(&self, look: Look) -> Result<String, fmt::Error> {
+        let theme = if look.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_links(false)
+            .with_wrap_lines(false)
+            .with_width(look.width)
+            .without_syntax_highlighting();
+        let mut out = String::new();
+        handler.render_report(&mut out, self).map(|()| out)
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message)
+    }
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl Diagnostic for Shown<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.code.map(|code| Box::new(code) as Box<dyn fmt::Display + 'a>)
+    }
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Advice => miette::Severity::Advice,
+        })
+    }
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.snippet)
+    }
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.snippet.labeled_spans()))
     }
 }

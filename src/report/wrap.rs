@@ -2,9 +2,11 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::neutral::is_plain;
+
 /// The columns that a text takes on a terminal.
 pub fn width(text: &str) -> usize {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text.as_bytes()) {
         return text.len();
     }
     UnicodeWidthStr::width(text)
@@ -36,17 +38,19 @@ fn fold_line<'t>(line: &'t str, taken: usize, columns: usize, lines: &mut Vec<&'
         lines.push(line.trim_end());
         return;
     }
+    let plain = is_plain(line.as_bytes());
+    let wide = |text: &str| if plain { text.len() } else { width(text) };
     // The line in hand, as bytes of the text, and the columns that it takes.
     let (mut start, mut end, mut used) = (0, 0, taken);
-    for piece in pieces(line) {
-        let wide = width(piece.trim_end());
-        if used > 0 && used + wide > columns {
+    while let Some(rest) = line.get(end..).filter(|rest| !rest.is_empty()) {
+        let (piece, _) = rest.split_at(if plain { plain_piece(rest) } else { first_piece(rest) });
+        if used > 0 && used + wide(piece.trim_end()) > columns {
             lines.push(line[start..end].trim_end());
             let kept = piece.trim_start();
             start = end + piece.len() - kept.len();
-            used = width(kept);
+            used = wide(kept);
         } else {
-            used += width(piece);
+            used += wide(piece);
         }
         end += piece.len();
     }
@@ -63,46 +67,50 @@ fn unit(text: &str) -> usize {
     code.filter(|length| (3..=WHOLE).contains(length)).unwrap_or(first)
 }
 
-/// The shortest pieces between which a line may end.
-fn pieces(line: &str) -> impl Iterator<Item = &str> {
-    let mut rest = line;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
+/// The length of the shortest piece behind which a line of printable ASCII may end: behind blanks only.
+fn plain_piece(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at += if byte == b'`' { unit(text.get(at..).unwrap_or_default()) } else { 1 };
+        if byte == b' ' && bytes.get(at).is_some_and(|next| *next != b' ') {
+            break;
         }
-        let bytes = rest.as_bytes();
-        let mut at = 0;
-        let end = loop {
-            // Between two ASCII characters a line may end behind blanks only; nearly all are passed over here.
-            if let (Some(&byte), Some(&next)) = (bytes.get(at), bytes.get(at + 1))
-                && byte.is_ascii()
-                && byte != b'`'
-                && next.is_ascii()
-            {
-                at += 1;
-                if byte == b' ' && next != b' ' {
-                    break at;
-                }
-                continue;
+    }
+    at
+}
+
+/// The length of the shortest piece behind which a line may end.
+fn first_piece(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        // Between two ASCII characters a line may end behind blanks only; most are passed over here.
+        if let (Some(&byte), Some(&next)) = (bytes.get(at), bytes.get(at + 1))
+            && byte.is_ascii()
+            && byte != b'`'
+            && next.is_ascii()
+        {
+            at += 1;
+            if byte == b' ' && next != b' ' {
+                return at;
             }
-            let tail = rest.get(at..).unwrap_or_default();
-            let length = unit(tail);
-            at += length;
-            let last = tail.get(..length).and_then(|unit| unit.chars().next_back());
-            let next = rest.get(at..).unwrap_or_default();
-            let (Some(c), Some(following)) = (last, next.chars().next()) else { break rest.len() };
-            let (after_code, before_code) = (length > c.len_utf8(), unit(next) > following.len_utf8());
-            let after_blank = c == ' ' && following != ' ';
-            let between_wide = (is_wide(c) || is_wide(following)) && c != ' ' && following != ' ';
-            let held = (is_closing(following) && !before_code) || (is_opening(c) && !after_code);
-            if after_blank || (between_wide && !held) {
-                break at;
-            }
-        };
-        let (piece, tail) = rest.split_at(end);
-        rest = tail;
-        Some(piece)
-    })
+            continue;
+        }
+        let tail = text.get(at..).unwrap_or_default();
+        let length = unit(tail);
+        at += length;
+        let last = tail.get(..length).and_then(|unit| unit.chars().next_back());
+        let next = text.get(at..).unwrap_or_default();
+        let (Some(c), Some(following)) = (last, next.chars().next()) else { return text.len() };
+        let (after_code, before_code) = (length > c.len_utf8(), unit(next) > following.len_utf8());
+        let after_blank = c == ' ' && following != ' ';
+        let between_wide = (is_wide(c) || is_wide(following)) && c != ' ' && following != ' ';
+        let held = (is_closing(following) && !before_code) || (is_opening(c) && !after_code);
+        if after_blank || (between_wide && !held) {
+            return at;
+        }
+    }
 }
 
 fn is_wide(c: char) -> bool {
