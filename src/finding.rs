@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use crate::lang::{Lang, Text};
@@ -60,7 +61,7 @@ pub enum Phrase {
     /// The same in every language: names, expressions, numbers, dates.
     Plain(String),
     /// A number, in digits.
-    Number(i128),
+    Number(i64),
     /// A fixed text.
     Fixed(Text),
     /// Written for each language.
@@ -150,7 +151,7 @@ macro_rules! phrase_from_number {
     ($($number:ty),*) => {$(
         impl From<$number> for Phrase {
             fn from(n: $number) -> Self {
-                Phrase::Number(n as i128)
+                Phrase::Number(n as i64)
             }
         }
     )*};
@@ -170,7 +171,7 @@ pub struct Message {
 
 impl Message {
     /// The message `key`, to be filled with [`Message::with`].
-    pub fn new(key: &'static str) -> Self {
+    pub const fn new(key: &'static str) -> Self {
         Message { key, parts: Vec::new() }
     }
 
@@ -212,6 +213,9 @@ pub struct Fix {
 }
 
 /// One thing a rule has to say.
+///
+/// Most findings are advice that a run only counts, thousands of them in a large crontab: they are as small as their place, and
+/// what is told stands apart, where it is told at all. See [`Finding::counted`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The rule's code, e.g. `F001`.
@@ -224,6 +228,13 @@ pub struct Finding {
     pub span: Span,
     /// Index of the job in its file, when the finding is about one.
     pub job: Option<usize>,
+    /// What is told of it; its parts are read as the finding's own.
+    pub told: Option<Box<Told>>,
+}
+
+/// What is told of a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
     /// What will happen.
     pub message: Message,
     /// What to do.
@@ -236,21 +247,50 @@ pub struct Finding {
     pub fix: Option<Fix>,
 }
 
+impl Told {
+    const fn new(message: Message) -> Self {
+        Told { message, help: None, related: Vec::new(), also: Vec::new(), fix: None }
+    }
+}
+
+impl Deref for Finding {
+    type Target = Told;
+
+    fn deref(&self) -> &Told {
+        static NOTHING: Told = Told::new(Message::new(""));
+        self.told.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Finding {
+    fn deref_mut(&mut self) -> &mut Told {
+        self.told.get_or_insert_with(|| Box::new(Told::new(Message::new(""))))
+    }
+}
+
 impl Finding {
     /// A finding with nothing but its place and words; severity is the rule's default and set by the registry.
     pub fn new(rule: &'static crate::rules::Rule, span: Span, message: Message) -> Self {
+        Finding { told: Some(Box::new(Told::new(message))), ..Finding::counted(rule, span) }
+    }
+
+    /// A finding that is not shown, because of its severity: it suppresses, supersedes and counts as any other, and tells
+    /// nothing.
+    pub fn counted(rule: &'static crate::rules::Rule, span: Span) -> Self {
         Finding {
             rule: rule.code,
             severity: rule.severity,
             confidence: Confidence::High,
             span,
             job: None,
-            message,
-            help: None,
-            related: Vec::new(),
-            also: Vec::new(),
-            fix: None,
+            told: None,
         }
+    }
+
+    /// Changes the message.
+    pub fn reword(&mut self, change: impl FnOnce(Message) -> Message) {
+        let message = std::mem::replace(&mut self.message, Message::new(""));
+        self.message = change(message);
     }
 
     /// Sets the severity where it differs from the rule's default.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::PlatformId;
-use crate::schedule::{CivilDate, Gaps};
+use crate::schedule::{CivilDate, Gaps, Schedule};
 use crate::source::evidence::{CommandLine, KnownProgram};
 use crate::span::{SourceText, Span, Spanned};
 
@@ -115,12 +115,19 @@ pub struct Readings(Arc<Shared>);
 struct Shared {
     all: Box<[Reading]>,
     gaps: OnceLock<Option<Gaps>>,
+    never_fires: OnceLock<bool>,
 }
 
 impl Readings {
     /// The gaps between the runs of the reading that is previewed.
     pub fn gaps(&self) -> Option<Gaps> {
         *self.0.gaps.get_or_init(|| self.first()?.schedule.as_ref()?.gaps())
+    }
+
+    /// Whether what the previewed reading loads has no fire at all; `false` where it loads nothing.
+    pub fn never_fires(&self) -> bool {
+        let loaded = || self.first()?.schedule.as_ref();
+        *self.0.never_fires.get_or_init(|| loaded().is_some_and(Schedule::never_fires))
     }
 }
 
@@ -134,7 +141,7 @@ impl Deref for Readings {
 
 impl From<Vec<Reading>> for Readings {
     fn from(all: Vec<Reading>) -> Self {
-        Readings(Arc::new(Shared { all: all.into_boxed_slice(), gaps: OnceLock::new() }))
+        Readings(Arc::new(Shared { all: all.into_boxed_slice(), ..Shared::default() }))
     }
 }
 

@@ -108,7 +108,7 @@ fn an_ignored_code_drops_its_part() {
     let codes = |ignore: &[&str]| -> Vec<(&str, Vec<&str>)> {
         findings("cronjob.yaml", &text, ignore)
             .into_iter()
-            .map(|finding| (finding.rule, finding.also))
+            .map(|finding| (finding.rule, finding.also.clone()))
             .collect()
     };
     assert_eq!(codes(&["R002"]), [("R001", vec![])]);

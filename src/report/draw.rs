@@ -104,7 +104,10 @@ impl Part {
         let no_line = self.last + 1 == snippet.lines.len() && snippet.line(self.last).is_empty();
         let last = self.last - usize::from(no_line);
         let Some(lines) = snippet.lines.get(self.first..=last) else { return };
-        let digits = lines.last().and_then(|last| (last.number + 1).checked_ilog10()).map_or(1, |log| log as usize + 1);
+        let digits = lines
+            .last()
+            .and_then(|last| (last.number + 1).checked_ilog10())
+            .map_or(1, |log| log as usize + 1);
         pen.repeat(BLANKS, digits + 2);
         pen.put("╭─[");
         self.draw_place(snippet, pen);

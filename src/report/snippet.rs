@@ -71,8 +71,12 @@ impl<'a> Snippet<'a> {
         let mut marked: Vec<(usize, Mark)> =
             marks.into_iter().map(|mark| (index.line(mark.start.min(text.len())), mark)).collect();
         marked.sort_by_key(|(line, mark)| (*line, mark.start));
-        let mut snippet =
-            Snippet { name, text: String::new(), lines: Vec::new(), labels: Vec::with_capacity(marked.len()) };
+        let mut snippet = Snippet {
+            name,
+            text: String::new(),
+            lines: Vec::new(),
+            labels: Vec::with_capacity(marked.len()),
+        };
         let mut rest = marked.as_mut_slice();
         while let Some(&mut (line, _)) = rest.first_mut() {
             let here = rest.partition_point(|(other, _)| *other == line);

@@ -88,17 +88,19 @@ fn draw(finding: &Finding, name: &str, places: &mut Places<'_>, look: Look, out:
     let head = format!("{}[{}] {rule}", severity_word(finding.severity, look.lang), finding.rule);
     let words = page::words(finding, &finding.message, look.lang);
     let words = neutral(&words);
-    let snippet = places.index(finding.span.file).filter(|(_, text)| !text.is_empty()).map(|(index, text)| {
-        let mut marks = vec![mark(finding.span, None)];
-        for related in finding.related.iter().filter(|related| related.span.file == finding.span.file) {
-            let label = page::words(finding, &related.message, look.lang);
-            let label = fold(&neutral(&label), look.width.saturating_sub(24)).join("\n");
-            marks.push(Mark { primary: false, ..mark(related.span, Some(label)) });
-        }
-        Snippet::new(name, text, index, marks)
-    });
+    let snippet =
+        places.index(finding.span.file).filter(|(_, text)| !text.is_empty()).map(|(index, text)| {
+            let mut marks = vec![mark(finding.span, None)];
+            for related in finding.related.iter().filter(|related| related.span.file == finding.span.file) {
+                let label = page::words(finding, &related.message, look.lang);
+                let label = fold(&neutral(&label), look.width.saturating_sub(24)).join("\n");
+                marks.push(Mark { primary: false, ..mark(related.span, Some(label)) });
+            }
+            Snippet::new(name, text, index, marks)
+        });
     let words = fold(&words, look.width.saturating_sub(4));
-    let picture = Picture { head: &head, severity: finding.severity, words: &words, snippet: snippet.as_ref() };
+    let picture =
+        Picture { head: &head, severity: finding.severity, words: &words, snippet: snippet.as_ref() };
     picture.draw(look.color, out);
     if snippet.is_none() {
         out.push_str("   ╰─[");

@@ -1,7 +1,8 @@
 //! D001 duplicate-job. Texts and examples: `rules/duplicate-job.toml`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{Check, ProjectContext, Rule, guards};
 use crate::dialect;
@@ -39,7 +40,7 @@ struct Placed<'a> {
 #[derive(PartialEq, Eq, Hash)]
 enum Work<'a> {
     /// The same command in one place, by one user.
-    Command { place: PathBuf, user: &'a str, command: String },
+    Command { place: &'a Path, user: &'a str, command: Cow<'a, str> },
     /// The same address, called from anywhere.
     Address(&'a str),
 }
@@ -47,13 +48,14 @@ enum Work<'a> {
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     let mut by_work: HashMap<Work<'_>, Vec<Placed<'_>>> = HashMap::new();
     for file in cx.files.iter().filter(|file| !is_template(file)) {
+        let machine = place(&file.path);
         for (index, job) in file.jobs.iter().enumerate() {
             // A job that a template may leave out may be the other branch of one that it puts in.
             if job.enabled != Enabled::Yes || !guards::recurs(job) {
                 continue;
             }
             let placed = Placed { file, index, job };
-            for work in works(file, job) {
+            for work in works(file, machine, job) {
                 let same = by_work.entry(work).or_default();
                 if same.len() < COMPARED {
                     same.push(placed);
@@ -84,31 +86,41 @@ fn is_template(file: &File) -> bool {
 }
 
 /// What a job does, in the ways in which another may do the same.
-fn works<'a>(file: &'a File, job: &'a Job) -> Vec<Work<'a>> {
-    let Some(command) = &job.command else { return Vec::new() };
-    let address = address(&command.text).map(Work::Address);
+fn works<'a>(file: &'a File, machine: &'a Path, job: &'a Job) -> impl Iterator<Item = Work<'a>> {
+    let command = job.command.as_ref();
+    let address = command.and_then(|command| address(&command.text)).map(Work::Address);
     // Only on one machine is a command all that there is to know: two containers differ in what is mounted, two rows of a job
     // table in their parameters, two tasks of a playbook in their conditions.
     let tells_all = file.crontab.is_some();
-    let command = tells_all.then(|| Work::Command {
-        place: place(&file.path),
+    let command = command.filter(|_| tells_all).map(|command| Work::Command {
+        place: machine,
         user: job.user.as_ref().map_or("", |user| user.value.as_str()),
-        command: command.text.split_whitespace().collect::<Vec<_>>().join(" "),
+        command: single_spaced(&command.text),
     });
-    address.into_iter().chain(command).collect()
+    address.into_iter().chain(command)
+}
+
+/// The words of a text with one blank between them.
+fn single_spaced(text: &str) -> Cow<'_, str> {
+    let blanks = |pair: &[u8]| pair[0] == b' ' && pair[1] == b' ';
+    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if plain && text.trim() == text && !text.as_bytes().windows(2).any(blanks) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The machine whose files these are, where the path tells: `hosts/a/etc` of `hosts/a/etc/cron.d/x`. Else the file.
-fn place(path: &Path) -> PathBuf {
+fn place(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));
     let named = |folder: &Path, name: &str| folder.file_name().is_some_and(|found| found == name);
     if named(folder, "cron.d") && folder.parent().is_some_and(|folder| named(folder, "etc")) {
-        return folder.parent().unwrap_or(folder).to_owned();
+        return folder.parent().unwrap_or(folder);
     }
     if named(folder, "etc") && named(path, "crontab") {
-        return folder.to_owned();
+        return folder;
     }
-    path.to_owned()
+    path
 }
 
 /// The address that a command calls and does nothing else, on a machine that everybody can reach by that name.

@@ -22,8 +22,9 @@ impl<'a> Timed<'a> {
     pub(super) fn all(cx: &JobContext<'a>) -> impl Iterator<Item = Timed<'a>> {
         cx.schedules().filter_map(|schedule| {
             let reading = schedule.reading()?;
-            let Some(loaded @ Schedule::Calendar(calendar)) = &reading.schedule else { return None };
-            let sound = reading.faults.is_empty() && !reading.fields.is_empty() && !loaded.never_fires();
+            let Some(Schedule::Calendar(calendar)) = &reading.schedule else { return None };
+            let sound =
+                reading.faults.is_empty() && !reading.fields.is_empty() && !schedule.readings.never_fires();
             sound.then_some(Timed { schedule, reading, calendar })
         })
     }

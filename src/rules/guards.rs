@@ -29,12 +29,8 @@ pub fn merge(findings: &mut Vec<Finding>) {
         finding.job?;
         GRAVEST_FIRST.iter().position(|code| *code == finding.rule)
     };
-    let (mut parts, others): (Vec<Finding>, Vec<Finding>) =
-        std::mem::take(findings).into_iter().partition(|finding| rank(finding).is_some());
-    parts.sort_by_cached_key(|finding| {
-        (finding.span.file, finding.job, Reverse(finding.severity), rank(finding))
-    });
-    *findings = others;
+    let mut parts: Vec<Finding> = findings.extract_if(.., |finding| rank(finding).is_some()).collect();
+    parts.sort_by_key(|finding| (finding.span.file, finding.job, Reverse(finding.severity), rank(finding)));
     let first = findings.len();
     for part in parts {
         match findings.last_mut().filter(|whole| rank(whole).is_some()) {
@@ -45,11 +41,14 @@ pub fn merge(findings: &mut Vec<Finding>) {
     debug_assert!(findings.len() >= first, "merging never loses a finding of another rule");
 }
 
-/// Adds a part to the finding of a graver rule.
+/// Adds a part to a finding that is as grave or graver.
 fn add(whole: &mut Finding, part: Finding) {
-    whole.also.push(part.rule);
-    whole.severity = whole.severity.max(part.severity);
-    if whole.rule == "R002" && part.rule == "R001" {
+    let also = part.rule;
+    let is_limit = whole.rule == "R002" && also == "R001";
+    let Some(whole) = &mut whole.told else { return };
+    whole.also.push(also);
+    let Some(part) = part.told else { return };
+    if is_limit {
         combine(&mut whole.message, part.message);
         if let (Some(help), Some(more)) = (&mut whole.help, part.help) {
             combine(help, more);
@@ -123,12 +122,14 @@ pub(super) fn recurs(job: &Job) -> bool {
     }
     job.schedules.iter().any(|schedule| match schedule.reading() {
         None => true,
-        Some(reading) => reading.schedule.as_ref().is_some_and(|schedule| {
-            !matches!(
-                schedule,
-                Schedule::Boot | Schedule::AfterStart { .. } | Schedule::Once(_) | Schedule::OnceCivil(_)
-            ) && !schedule.never_fires()
-        }),
+        Some(reading) => {
+            reading.schedule.as_ref().is_some_and(|schedule| {
+                !matches!(
+                    schedule,
+                    Schedule::Boot | Schedule::AfterStart { .. } | Schedule::Once(_) | Schedule::OnceCivil(_)
+                )
+            }) && !schedule.readings.never_fires()
+        }
     })
 }
 
@@ -139,6 +140,12 @@ pub(super) fn alarm(cx: &JobContext<'_>, may_meet: bool) -> Severity {
         Alarm::WhenDense if may_meet && is_dense(cx) => Severity::Warning,
         Alarm::WhenDense | Alarm::Never => Severity::Advice,
     }
+}
+
+/// Whether a finding about a missing guard is only counted: neither it nor one of the same job that it may be joined with is shown.
+/// (The limit that R004 misses is the one that R001 misses; it needs no words of R001.)
+pub(super) fn is_only_counted(cx: &JobContext<'_>, severity: Severity) -> bool {
+    cx.is_only_counted(severity) && cx.is_only_counted(alarm(cx, true))
 }
 
 /// What the platform does for a question when nothing is set, as a part of a message.

@@ -58,6 +58,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         _ => ("platform", "help_platform", Severity::Warning),
     };
     let Some(schedule) = cx.job.schedules.first() else { return };
+    if guards::is_only_counted(cx, severity) {
+        return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
+    }
     let seconds = guards::suggested_limit(cx.gaps());
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))

@@ -32,7 +32,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     if let Some((mut finding, others)) = found {
         if others > 0 {
             finding.message.key = "several";
-            finding.message = finding.message.with("others", others);
+            finding.reword(|message| message.with("others", others));
         }
         out.push(finding);
     }

@@ -31,6 +31,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if gaps.largest.seconds < RARE {
         return;
     }
+    let severity =
+        if platform::warns_of_lost_runs(cx.job.platform) { Severity::Warning } else { RULE.severity };
+    if cx.is_only_counted(severity) {
+        return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
+    }
     let setting = guards::setting(cx.job, Question::CatchUp);
     let (key, help) = match (cx.job.platform, &setting) {
         (PlatformId::Crontab, _) => ("crontab", "help"),
@@ -45,8 +50,6 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         Some(setting) => Message::new(help).with("setting", setting),
         None => Message::new(help),
     };
-    let severity =
-        if platform::warns_of_lost_runs(cx.job.platform) { Severity::Warning } else { RULE.severity };
     let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     finding.job = Some(cx.index);
     out.push(finding);

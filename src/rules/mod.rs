@@ -223,6 +223,11 @@ impl<'a> JobContext<'a> {
         self.heard.of(self.job).iter().map(|(_, statement)| statement)
     }
 
+    /// Whether a finding of that severity is only counted, so that [`Finding::counted`] is all that is needed of it.
+    pub fn is_only_counted(&self, severity: Severity) -> bool {
+        severity < self.settings.least
+    }
+
     /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.
     pub fn gaps(&self) -> Option<Gaps> {
         crate::checklist::suggest::gaps(self.job)

@@ -80,11 +80,12 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         }
         Cause::Nothing => Finding::new(&RULE, schedule.span, Message::new("nothing")),
     };
-    finding.message = finding
-        .message
-        .with("text", schedule.text.display())
-        .with("words", words::when(loaded))
-        .with("scheduler", scheduler);
+    finding.reword(|message| {
+        message
+            .with("text", schedule.text.display())
+            .with("words", words::when(loaded))
+            .with("scheduler", scheduler)
+    });
     if let Verdict::OthersDiffer(groups) = verdict(schedule) {
         finding = finding
             .severity(Severity::Warning)

@@ -17,6 +17,9 @@ pub static RULE: Rule = Rule {
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Guard::DangerousDefault(effect) = cx.job.guards.get(Question::AlertNotRun) else { return };
     let Some(schedule) = cx.job.schedules.first().filter(|_| guards::recurs(cx.job)) else { return };
+    if cx.is_only_counted(RULE.severity) {
+        return out.push(Finding::counted(&RULE, schedule.span));
+    }
     let message = Message::new("main").with("effect", *effect);
     let help = match guards::setting(cx.job, Question::AlertNotRun) {
         Some(setting) => Message::new("help-setting").with("setting", setting),

@@ -41,6 +41,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             (key, if setting.is_some() { "help_platform" } else { "help_attest" }, alarm)
         }
     };
+    if guards::is_only_counted(cx, severity) {
+        return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
+    }
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("limit_effect", guards::effect(cx.job, Question::Timeout));

@@ -41,6 +41,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         _ if setting.is_none() => ("platform", "help_attest", alarm),
         _ => ("platform", "help_platform", alarm),
     };
+    if guards::is_only_counted(cx, severity) {
+        return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
+    }
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))

@@ -35,6 +35,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         if !timed.schedule.readings.iter().all(sound) {
             continue;
         }
+        if timed.reading.fields.iter().all(|field| is_short(field, &text.text)) {
+            continue;
+        }
         let mut shorter =
             Shorter { timed: &timed, text: text.text.clone(), terms: Vec::new(), edits: Vec::new() };
         // From the last field on, so that the places of those before it stay as they are.
@@ -45,6 +48,12 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             out.push(shorter.finding(&text.text));
         }
     }
+}
+
+/// Whether a field is nothing but one term that cannot be shorter, as nearly every field is.
+fn is_short(field: &Field, text: &str) -> bool {
+    let [item] = field.items.as_slice() else { return field.items.is_empty() };
+    text.get(item.range.clone()).is_none_or(|term| simpler(field.kind, item, term).is_none())
 }
 
 /// A text that becomes shorter and loads the same.
@@ -171,12 +180,12 @@ fn values(kind: FieldKind, item: &Item) -> Option<u64> {
 
 /// A shorter way to write an item, if it may be one: without a step of 1, or a star for the whole field.
 fn simpler(kind: FieldKind, item: &Item, text: &str) -> Option<String> {
-    let whole =
-        values(kind, item)? == values(kind, &Item { form: ItemForm::Star { step: 1 }, ..item.clone() })?;
+    let without_step = || Some(text.split_once('/')?.0.to_owned());
     match item.form {
-        ItemForm::Range { step: 1, .. } if whole => Some("*".to_owned()),
-        ItemForm::Star { step: 1 } | ItemForm::Range { step: 1, .. } => {
-            Some(text.split_once('/')?.0.to_owned())
+        ItemForm::Star { step: 1 } => without_step().filter(|_| values(kind, item).is_some()),
+        ItemForm::Range { step: 1, .. } => {
+            let whole = Item { form: ItemForm::Star { step: 1 }, ..item.clone() };
+            if values(kind, item)? == values(kind, &whole)? { Some("*".to_owned()) } else { without_step() }
         }
         _ => None,
     }

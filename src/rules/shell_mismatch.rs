@@ -210,10 +210,34 @@ impl Bashism {
     }
 }
 
+/// A quick look that spares most commands the reader: every bashism holds one of these.
+fn may_hold_one(text: &str) -> bool {
+    let sign = |pair: &[u8]| {
+        matches!(
+            pair,
+            [b'|', b'&']
+                | [b'&', b'>']
+                | [b'[', b'[']
+                | [b'=', b'=' | b'(']
+                | [b'<', b'<' | b'(']
+                | [b'>', b'(']
+        )
+    };
+    let bytes = text.as_bytes();
+    bytes.contains(&b'$')
+        || bytes.contains(&b'{')
+        || bytes.windows(2).any(sign)
+        || bytes
+            .windows(3)
+            .any(|three| matches!(three, [b'>', b'&', to] if !to.is_ascii_digit() && *to != b'-'))
+        || bytes.ends_with(b">&")
+        || text.contains("source")
+}
+
 /// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.
 fn bashisms(text: &str) -> Vec<Bashism> {
     let mut found = Vec::new();
-    if text.len() > shell::LONGEST {
+    if text.len() > shell::LONGEST || !may_hold_one(text) {
         return found;
     }
     let mut add = |kind, range: Range<usize>| found.push(Bashism { kind, range });

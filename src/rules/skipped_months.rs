@@ -6,7 +6,7 @@ use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::{self, FieldKind, ItemForm};
 use crate::finding::{Finding, Message, Severity};
 use crate::platform::PlatformId;
-use crate::schedule::{Calendar, Days, Schedule};
+use crate::schedule::{Days, Schedule};
 use crate::words;
 
 /// F006.
@@ -87,14 +87,10 @@ fn last_of_month(timed: &Timed<'_>) -> Option<String> {
 fn last_day(timed: &Timed<'_>) -> Option<u32> {
     let calendar = timed.calendar;
     let plain = Days { set: calendar.days.set, ..Days::default() } == calendar.days;
-    let days: Vec<u32> = (1..=31).filter(|day| calendar.days.set >> day & 1 == 1).collect();
-    if !plain
-        || restricted(calendar) != (true, false)
-        || days.len() > 3
-        || calendar.days.set == Calendar::ALL_DAYS
-    {
+    if calendar.days.set.count_ones() > 3 || !plain || restricted(calendar) != (true, false) {
         return None;
     }
+    let days: Vec<u32> = (1..=31).filter(|day| calendar.days.set >> day & 1 == 1).collect();
     // With 28 in the set every month has a run at its end.
     if days.contains(&28) {
         return None;

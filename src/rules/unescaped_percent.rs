@@ -132,6 +132,9 @@ struct Percent {
 
 fn percents(text: &str) -> Vec<Percent> {
     let mut found = Vec::new();
+    if !text.contains('%') {
+        return found;
+    }
     // What is open: a quote, or the sign that closes a substitution. Inside `$(...)` quotes begin anew.
     let mut open: Vec<u8> = Vec::new();
     let mut before = 0u8;

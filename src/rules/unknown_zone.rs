@@ -130,11 +130,12 @@ fn refused(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<String>) 
             .with("scheduler", candidates::reader(schedule))
             .with("zone", &name.value),
     };
-    let found = finding(name.span, message.with("refusal", platform.refusal), &name.value);
+    let mut found = finding(name.span, message.with("refusal", platform.refusal), &name.value);
     match TimeZone::get(&name.value).filter(|_| platform.zone_reader == ZoneReader::JavaGmtOnly) {
         Some(zone) => {
             let right = offset_from_greenwich(zone.offset_at(cx.settings.now));
-            Finding { fix: None, ..found }.help(Message::new("help-gmt").with("right", right))
+            found.fix = None;
+            found.help(Message::new("help-gmt").with("right", right))
         }
         None => found,
     }

@@ -26,7 +26,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             }
             Wiring::UnknownInstaller { name, nearest } => {
                 let mut finding = finding("unknown_installer", Severity::Warning);
-                finding.message = finding.message.with("name", name).with("nearest", *nearest);
+                finding.reword(|message| message.with("name", name).with("nearest", *nearest));
                 finding.help(Message::new("help_nearest").with("nearest", *nearest)).fix(Fix {
                     message: Message::new("fix").with("nearest", *nearest),
                     edits: vec![(fact.span, (*nearest).to_owned())],
@@ -35,12 +35,12 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             }
             Wiring::NoTarget { unit, nearest: Some(nearest) } => {
                 let mut finding = finding("no_target_near", Severity::Warning);
-                finding.message = finding.message.with("unit", unit).with("nearest", nearest);
+                finding.reword(|message| message.with("unit", unit).with("nearest", nearest));
                 finding.help(Message::new("help_target").with("nearest", nearest))
             }
             Wiring::NoTarget { unit, nearest: None } => {
                 let mut finding = finding("no_target", Severity::Advice);
-                finding.message = finding.message.with("unit", unit);
+                finding.reword(|message| message.with("unit", unit));
                 finding
             }
             _ => continue,

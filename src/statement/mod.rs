@@ -33,14 +33,19 @@ pub fn read(text: &str) -> Vec<Statement> {
     if !may_speak_of_time(text) {
         return Vec::new();
     }
-    sentence::statements(text, &token::tokens(text))
+    let tokens = token::tokens(text);
+    if !tokens.iter().any(|token| token.kind.may_speak_of_time()) {
+        return Vec::new();
+    }
+    sentence::statements(text, &tokens)
 }
 
 /// The statements of a name ("hourly-sync", "db_backup_daily"): its parts are read as words, and none is more than weak.
 pub fn read_name(name: &str) -> Vec<Statement> {
-    let words: String =
-        name.chars().map(|c| if matches!(c, '-' | '_' | '.' | '/') { ' ' } else { c }).collect();
-    let mut statements = read(&words);
+    if !may_speak_of_time(name) {
+        return Vec::new();
+    }
+    let mut statements = read(&name.replace(['-', '_', '.', '/'], " "));
     for statement in &mut statements {
         statement.certainty = Certainty::Weak;
     }
@@ -50,14 +55,65 @@ pub fn read_name(name: &str) -> Vec<Statement> {
 /// How much of a text is read, in bytes.
 const LONGEST: usize = 4096;
 
-/// A quick look that spares most texts the tokeniser: every statement holds a digit, a Chinese character, or one of these words.
+/// Words of which every English statement without a digit holds one, if only as a part of another word.
+const STEMS: [&str; 16] = [
+    "ly", "every", "each", "once", "twice", "day", "night", "noon", "week", "month", "hour", "minute",
+    "year", "quarter", "utc", "gmt",
+];
+
+/// For each byte, in either case, the stems that have it at this place: a bit for each.
+const fn stems_with(place: usize) -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut stem = 0;
+    while stem < STEMS.len() {
+        let letter = STEMS[stem].as_bytes()[place];
+        table[letter as usize] |= 1 << stem;
+        table[letter.to_ascii_uppercase() as usize] |= 1 << stem;
+        stem += 1;
+    }
+    table
+}
+
+/// A quick look that spares most texts the tokeniser: every statement holds a digit, a Chinese character, or one of the stems.
 fn may_speak_of_time(text: &str) -> bool {
-    const STEMS: [&str; 16] = [
-        "ly", "every", "each", "once", "twice", "day", "night", "noon", "week", "month", "hour", "minute",
-        "year", "quarter", "utc", "gmt",
-    ];
-    text.bytes().any(|b| b.is_ascii_digit() || b >= 0x80) || {
-        let lower = text.to_ascii_lowercase();
-        STEMS.iter().any(|stem| lower.contains(stem))
+    const FIRST: [u16; 256] = stems_with(0);
+    const SECOND: [u16; 256] = stems_with(1);
+    let bytes = text.as_bytes();
+    let begins = |at: usize, stem: &str| {
+        bytes.get(at..at + stem.len()).is_some_and(|here| here.eq_ignore_ascii_case(stem.as_bytes()))
+    };
+    let begin_both = |pair: &[u8]| FIRST[pair[0] as usize] & SECOND[pair[1] as usize] != 0;
+    bytes.iter().any(|byte| byte.is_ascii_digit() || *byte >= 0x80)
+        || bytes
+            .windows(2)
+            .enumerate()
+            .any(|(at, pair)| begin_both(pair) && STEMS.iter().any(|stem| begins(at, stem)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{STEMS, may_speak_of_time, read, sentence, token};
+
+    proptest! {
+        #[test]
+        fn the_quick_look_finds_every_stem(text in "([a-zA-Z -]{0,3}(EVERY|ly|Day|noo|utC|wee|hou)?){0,6}") {
+            let lower = text.to_ascii_lowercase();
+            prop_assert_eq!(may_speak_of_time(&text), STEMS.iter().any(|stem| lower.contains(stem)));
+        }
+
+        #[test]
+        fn words_and_numbers_alone_state_nothing(
+            words in prop::collection::vec("[a-z]{1,8}|at|noon|every|[0-9]{1,5}|0[0-9]{3}|[|.;!*\n]", 1..12),
+        ) {
+            let text = words.join(" ");
+            let tokens = token::tokens(&text);
+            let all = sentence::statements(&text, &tokens);
+            prop_assert_eq!(read(&text).len(), if may_speak_of_time(&text) { all.len() } else { 0 });
+            if !tokens.iter().any(|token| token.kind.may_speak_of_time()) {
+                prop_assert!(all.is_empty(), "{}: {:?}", text, all);
+            }
+        }
     }
 }

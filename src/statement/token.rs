@@ -136,6 +136,13 @@ pub(super) enum Kind {
     Newline,
 }
 
+impl Kind {
+    /// Whether a token of that kind may be what makes a statement: no number does without one.
+    pub fn may_speak_of_time(self) -> bool {
+        !matches!(self, Kind::Word | Kind::Number { .. } | Kind::Figure | Kind::Stop | Kind::Newline)
+    }
+}
+
 /// A part of the day that decides between the two halves of a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DayPart {
