@@ -296,13 +296,14 @@ fn insert(cx: &JobContext<'_>, (at, text): (usize, String), line: &str) -> Fix {
 /// Puts a program in front of a crontab command. Only a command of one program can be started by another as it stands.
 fn in_front(cx: &JobContext<'_>, program: &str) -> Option<Fix> {
     let command = cx.job.command.as_ref()?;
-    let [only] = cx.job.command_line().commands.as_slice() else { return None };
-    let first = only.words.first()?;
-    let builtin = matches!(
-        first.text.as_str(),
-        "cd" | "." | "source" | "[" | "[[" | "test" | "export" | "if" | "for" | "while"
-    );
-    if builtin || first.quoted || first.range.start != 0 || only.program().len() != only.words.len() {
+    let line = cx.job.command_line();
+    let builtin = line.programs.first().is_some_and(|first| {
+        matches!(
+            first.name.as_str(),
+            "cd" | "." | "source" | "[" | "[[" | "test" | "export" | "if" | "for" | "while"
+        )
+    });
+    if builtin || line.length != 1 || !line.begins_with_program {
         return None;
     }
     let at = command.place(0..0);

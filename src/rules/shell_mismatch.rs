@@ -264,12 +264,12 @@ fn bashisms(text: &str) -> Vec<Bashism> {
             }
             Token::Word(word) => {
                 if at_start && !word.quoted {
-                    match word.text.as_str() {
+                    match &*word.text {
                         "[[" => add(Kind::DoubleBracket, word.range.clone()),
                         "source" => add(Kind::Source, word.range.clone()),
                         _ => {}
                     }
-                    in_test = matches!(word.text.as_str(), "[" | "test");
+                    in_test = matches!(&*word.text, "[" | "test");
                 } else if in_test && !word.quoted && word.text == "==" {
                     add(Kind::DoubleEquals, word.range.clone());
                 }
@@ -281,7 +281,7 @@ fn bashisms(text: &str) -> Vec<Bashism> {
                 at_start = at_start
                     && !word.quoted
                     && (shell::is_assignment(&word.text)
-                        || matches!(word.text.as_str(), "if" | "then" | "else" | "do" | "while" | "!"));
+                        || matches!(&*word.text, "if" | "then" | "else" | "do" | "while" | "!"));
                 expansions(text, word.range, &mut add);
             }
         }

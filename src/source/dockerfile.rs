@@ -171,12 +171,12 @@ impl<'t> Recipe<'t> {
     /// The zone that a command links or copies to `/etc/localtime`, and whether its data then are there.
     fn zone_link(
         &self,
-        command: &Simple,
+        command: &Simple<'_>,
         step: &Instruction<'_>,
         environment: &[EnvVar],
     ) -> Option<(Spanned<String>, bool)> {
         let words = command.program();
-        let program = words.first()?.text.as_str();
+        let program = &*words.first()?.text;
         if !matches!(program, "ln" | "cp") || !words.iter().any(|word| word.text == "/etc/localtime") {
             return None;
         }

@@ -205,7 +205,7 @@ fn mail(job: &mut Job) {
 const DEEPEST: usize = 3;
 
 /// What the commands of a text show; the text begins at `offset`.
-fn read(text: &str, commands: &[Simple], offset: usize, depth: usize, found: &mut Vec<Evidence>) {
+fn read(text: &str, commands: &[Simple<'_>], offset: usize, depth: usize, found: &mut Vec<Evidence>) {
     for command in commands {
         let mut report = |kind: EvidenceKind, range: Range<usize>| {
             found.push(Evidence { kind, range: range.start + offset..range.end + offset });
@@ -253,7 +253,7 @@ fn read(text: &str, commands: &[Simple], offset: usize, depth: usize, found: &mu
 
 /// A run that looks whether the last one still goes on, or leaves a mark while it does: `pgrep -f x || x`, `pidof x || x`,
 /// `kill -0 $(cat x.pid) || x`, `[ -e x.lock ] || x`, `mkdir x.lock && x`, `docker run --name x`.
-fn looks_for_itself(commands: &[Simple]) -> Option<Evidence> {
+fn looks_for_itself(commands: &[Simple<'_>]) -> Option<Evidence> {
     let lock = |tool, range: &Range<usize>| {
         Some(Evidence { kind: EvidenceKind::Lock { tool, wait: LockWait::Never }, range: range.clone() })
     };
@@ -380,7 +380,7 @@ fn tells_people(program: &str) -> bool {
     MAILERS.contains(&program) || MARKS.iter().any(|mark| program.contains(mark))
 }
 
-fn alerts(command: &Simple, report: &mut impl FnMut(EvidenceKind, Range<usize>)) {
+fn alerts(command: &Simple<'_>, report: &mut impl FnMut(EvidenceKind, Range<usize>)) {
     let Some(program) = command.program().first() else { return };
     let name = base_name(&program.text);
     let told = match command.before {
@@ -395,10 +395,10 @@ fn alerts(command: &Simple, report: &mut impl FnMut(EvidenceKind, Range<usize>))
 }
 
 /// `... || true` at the end of a command that does one thing; after several statements it mostly guards the clean-up.
-fn hidden_failure(commands: &[Simple]) -> Option<Evidence> {
+fn hidden_failure(commands: &[Simple<'_>]) -> Option<Evidence> {
     let last = commands.iter().rev().find(|command| !command.words.is_empty())?;
     let program = last.words.first()?;
-    let nothing = matches!(program.text.as_str(), "true" | ":" | "/bin/true" | "/usr/bin/true")
+    let nothing = matches!(&*program.text, "true" | ":" | "/bin/true" | "/usr/bin/true")
         || (program.text == "exit" && last.words.get(1).is_some_and(|word| word.text == "0"));
     let alone = commands.iter().all(|command| {
         let quiet = command.program().first().is_none_or(|program| {

@@ -1,6 +1,7 @@
 //! A light reading of shell text: words, operators, redirections and quotes; enough to tell which programs a command
 //! starts and where their output goes. It expands nothing and never fails: what it cannot follow stays a word.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Longer texts are no commands that a person wrote; nothing looks into them.
@@ -8,9 +9,9 @@ pub const LONGEST: usize = 32 * 1024;
 
 /// A word of a command, with its quotes undone.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Word {
+pub struct Word<'a> {
     /// The text without quotes. Substitutions stay as they are written.
-    pub text: String,
+    pub text: Cow<'a, str>,
     /// Its place in the command text, quotes included.
     pub range: Range<usize>,
     /// Whether any part of it is quoted.
@@ -40,13 +41,13 @@ pub enum Op {
 
 /// A redirection.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Redirect {
+pub struct Redirect<'a> {
     /// Its place.
     pub range: Range<usize>,
     /// What it does.
     pub kind: RedirectKind,
     /// The file, or the number of the other descriptor.
-    pub target: String,
+    pub target: Cow<'a, str>,
 }
 
 /// What a redirection does.
@@ -64,22 +65,24 @@ pub enum RedirectKind {
 
 /// One token of a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Token {
+pub enum Token<'a> {
     /// A word.
-    Word(Word),
+    Word(Word<'a>),
     /// A separator and its place.
     Op(Op, Range<usize>),
     /// A redirection.
-    Redirect(Redirect),
+    Redirect(Redirect<'a>),
 }
 
 /// A simple command: words and redirections between two separators.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Simple {
+pub struct Simple<'a> {
     /// Its words: assignments in front, the program, its arguments.
-    pub words: Vec<Word>,
+    pub words: Vec<Word<'a>>,
+    /// How many of them stand in front of the program.
+    prefixes: usize,
     /// Its redirections.
-    pub redirects: Vec<Redirect>,
+    pub redirects: Vec<Redirect<'a>>,
     /// The separator before it.
     pub before: Option<Op>,
     /// The separator after it.
@@ -88,21 +91,25 @@ pub struct Simple {
     pub depth: usize,
 }
 
-impl Simple {
+impl<'a> Simple<'a> {
     /// Its words from the program on: assignments, `!`, `exec` and the like, and words of the shell's own grammar
     /// (`if`, `then`, `do`) are passed over.
-    pub fn program(&self) -> &[Word] {
-        let start = self.words.iter().position(|word| !is_prefix(word)).unwrap_or(self.words.len());
-        self.words.get(start..).unwrap_or_default()
+    pub fn program(&self) -> &[Word<'a>] {
+        self.words.get(self.prefixes..).unwrap_or_default()
+    }
+
+    fn push(&mut self, word: Word<'a>) {
+        self.prefixes += usize::from(self.prefixes == self.words.len() && is_prefix(&word));
+        self.words.push(word);
     }
 }
 
-fn is_prefix(word: &Word) -> bool {
+fn is_prefix(word: &Word<'_>) -> bool {
     const PASSED: [&str; 13] = [
         "!", "exec", "command", "builtin", "time", "if", "then", "else", "elif", "do", "while", "until",
         "eval",
     ];
-    !word.quoted && (PASSED.contains(&word.text.as_str())) || is_assignment(&word.text)
+    !word.quoted && PASSED.contains(&&*word.text) || is_assignment(&word.text)
 }
 
 /// Whether a word is `NAME=value`.
@@ -116,13 +123,13 @@ pub fn is_assignment(text: &str) -> bool {
 
 /// The simple commands of a text, in order. Redirections after a group's end are a command without words at `depth`
 /// of the group's outside, with `before: Some(Op::Close)`.
-pub fn commands(text: &str) -> Vec<Simple> {
+pub fn commands(text: &str) -> Vec<Simple<'_>> {
     let mut all = Vec::new();
     let mut current = Simple::default();
     let mut depth = 0usize;
     for token in tokens(text) {
         match token {
-            Token::Word(word) => current.words.push(word),
+            Token::Word(word) => current.push(word),
             Token::Redirect(redirect) => current.redirects.push(redirect),
             Token::Op(op, _) => {
                 current.after = Some(op);
@@ -145,7 +152,7 @@ pub fn commands(text: &str) -> Vec<Simple> {
 }
 
 /// The tokens of a text.
-pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
+pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut reader = Reader::new(text);
     std::iter::from_fn(move || reader.next())
 }
@@ -165,7 +172,7 @@ impl<'a> Reader<'a> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    fn op(&mut self, op: Op, length: usize) -> Token {
+    fn op(&mut self, op: Op, length: usize) -> Token<'a> {
         let range = self.at..self.at + length;
         self.at += length;
         Token::Op(op, range)
@@ -184,7 +191,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads one token; `None` at the end.
-    fn next(&mut self) -> Option<Token> {
+    fn next(&mut self) -> Option<Token<'a>> {
         self.skip();
         if self.at >= self.bytes.len() {
             return None;
@@ -210,7 +217,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A redirection whose descriptor number is `digits` bytes long.
-    fn redirect(&mut self, digits: usize) -> Token {
+    fn redirect(&mut self, digits: usize) -> Token<'a> {
         let start = self.at;
         let descriptor = (digits == 1).then(|| self.peek(0) - b'0');
         self.at += digits;
@@ -243,20 +250,20 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         let target = if matches!(self.peek(0), 0 | b'\n' | b';' | b'|' | b'&' | b'(' | b')' | b'<' | b'>') {
-            String::new()
+            Cow::Borrowed("")
         } else {
             self.read_word().text
         };
         Token::Redirect(Redirect { range: start..self.at, kind, target })
     }
 
-    fn word(&mut self) -> Token {
+    fn word(&mut self) -> Token<'a> {
         Token::Word(self.read_word())
     }
 
-    fn read_word(&mut self) -> Word {
+    fn read_word(&mut self) -> Word<'a> {
         let start = self.at;
-        let mut word = Word { text: String::new(), range: start..start, quoted: false };
+        let mut word = Word { text: Cow::Borrowed(""), range: start..start, quoted: false };
         if matches!(self.peek(0), b'<' | b'>') && self.peek(1) == b'(' {
             self.at += 1;
             self.nested(&mut word.text, start);
@@ -272,7 +279,7 @@ impl<'a> Reader<'a> {
                     while self.at < self.bytes.len() && self.peek(0) != b'\'' {
                         self.at += 1;
                     }
-                    word.text.push_str(self.slice(inside, self.at));
+                    word.text += self.slice(inside, self.at);
                     self.at = (self.at + 1).min(self.bytes.len());
                 }
                 (b'"', _) => {
@@ -289,16 +296,16 @@ impl<'a> Reader<'a> {
                         self.at += 1;
                     }
                     self.at = (self.at + 1).min(self.bytes.len());
-                    word.text.push_str(self.slice(from, self.at));
+                    word.text += self.slice(from, self.at);
                 }
                 (b'\\', next) => {
                     word.quoted |= next != b'%';
                     self.at = self.next_boundary(self.at + 1);
-                    word.text.push_str(self.slice(from + 1, self.at));
+                    word.text += self.slice(from + 1, self.at);
                 }
                 _ => {
                     self.at = self.run_from(self.at + 1, ends_plain);
-                    word.text.push_str(self.slice(from, self.at));
+                    word.text += self.slice(from, self.at);
                 }
             }
         }
@@ -310,13 +317,13 @@ impl<'a> Reader<'a> {
         word
     }
 
-    fn double_quotes(&mut self, text: &mut String) {
+    fn double_quotes(&mut self, text: &mut Cow<'a, str>) {
         self.at += 1;
         while self.at < self.bytes.len() && self.peek(0) != b'"' {
             let from = self.at;
             match (self.peek(0), self.peek(1)) {
                 (b'\\', b'"' | b'\\' | b'$' | b'`') => {
-                    text.push_str(self.slice(from + 1, from + 2));
+                    *text += self.slice(from + 1, from + 2);
                     self.at += 2;
                 }
                 (b'$', b'(') => {
@@ -326,25 +333,25 @@ impl<'a> Reader<'a> {
                 (b'`', _) => self.backquotes(text),
                 _ => {
                     self.at = self.run_from(from + 1, |byte| matches!(byte, b'"' | b'\\' | b'$' | b'`'));
-                    text.push_str(self.slice(from, self.at));
+                    *text += self.slice(from, self.at);
                 }
             }
         }
         self.at = (self.at + 1).min(self.bytes.len());
     }
 
-    fn backquotes(&mut self, text: &mut String) {
+    fn backquotes(&mut self, text: &mut Cow<'a, str>) {
         let from = self.at;
         self.at += 1;
         while self.at < self.bytes.len() && self.peek(0) != b'`' {
             self.at += 1;
         }
         self.at = (self.at + 1).min(self.bytes.len());
-        text.push_str(self.slice(from, self.at));
+        *text += self.slice(from, self.at);
     }
 
     /// A parenthesis with all it holds, quotes respected, taken as it is written. `self.at` stands on it.
-    fn nested(&mut self, text: &mut String, from: usize) {
+    fn nested(&mut self, text: &mut Cow<'a, str>, from: usize) {
         let mut depth = 0usize;
         while self.at < self.bytes.len() {
             match self.peek(0) {
@@ -368,7 +375,7 @@ impl<'a> Reader<'a> {
         while !self.text.is_char_boundary(self.at) {
             self.at += 1;
         }
-        text.push_str(self.slice(from, self.at));
+        *text += self.slice(from, self.at);
     }
 
     fn next_boundary(&self, at: usize) -> usize {
@@ -385,7 +392,7 @@ impl<'a> Reader<'a> {
         rest.iter().position(|byte| ends(*byte)).map_or(self.bytes.len(), |length| at + length)
     }
 
-    fn slice(&self, from: usize, to: usize) -> &str {
+    fn slice(&self, from: usize, to: usize) -> &'a str {
         self.text.get(from..to).unwrap_or_default()
     }
 }

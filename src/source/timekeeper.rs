@@ -37,7 +37,7 @@ fn within(text: &str, depth: u8) -> Option<(&'static Timekeeper, Range<usize>)> 
 }
 
 /// What a shell's `-c` runs.
-fn of_script(words: &[Word], depth: u8) -> Option<(&'static Timekeeper, Range<usize>)> {
+fn of_script(words: &[Word<'_>], depth: u8) -> Option<(&'static Timekeeper, Range<usize>)> {
     let (shell, rest) = words.split_first()?;
     if !matches!(base_name(&shell.text), "sh" | "bash" | "ash" | "dash") {
         return None;
@@ -48,10 +48,10 @@ fn of_script(words: &[Word], depth: u8) -> Option<(&'static Timekeeper, Range<us
     Some((found, script.range.clone()))
 }
 
-fn of_words(words: &[Word]) -> Option<(&'static Timekeeper, Range<usize>)> {
+fn of_words(words: &[Word<'_>]) -> Option<(&'static Timekeeper, Range<usize>)> {
     let (program, rest) = words.split_first()?;
     let name = base_name(&program.text);
-    let has = |wanted: &[&str]| rest.iter().position(|word| wanted.contains(&word.text.as_str()));
+    let has = |wanted: &[&str]| rest.iter().position(|word| wanted.contains(&&*word.text));
     let to =
         |last: usize| program.range.start..rest.get(last).map_or(program.range.end, |word| word.range.end);
     match name {
@@ -81,9 +81,9 @@ fn of_words(words: &[Word]) -> Option<(&'static Timekeeper, Range<usize>)> {
 
 /// The words from the program on that does the work: behind wrappers (`nice`, `gosu user`), programs that reap orphans (`tini --`)
 /// and runners of a language's packages (`poetry run`).
-fn after_starters(mut words: &[Word]) -> &[Word] {
+fn after_starters<'a>(mut words: &'a [Word<'a>]) -> &'a [Word<'a>] {
     while let Some((program, rest)) = words.split_first() {
-        let second = rest.first().map(|word| word.text.as_str());
+        let second = rest.first().map(|word| &*word.text);
         let skipped = match (base_name(&program.text), second) {
             ("poetry" | "pipenv" | "uv" | "pdm" | "hatch", Some("run")) | ("bundle", Some("exec")) => 1,
             (name, Some("-m")) if name.starts_with("python") => 1,
@@ -92,7 +92,8 @@ fn after_starters(mut words: &[Word]) -> &[Word] {
                 "tini" | "dumb-init" | "catatonit" | "nice" | "nohup" | "env" | "exec" | "stdbuf" | "sudo",
                 _,
             ) => {
-                let plain = |word: &Word| !word.text.starts_with('-') && !shell::is_assignment(&word.text);
+                let plain =
+                    |word: &Word<'_>| !word.text.starts_with('-') && !shell::is_assignment(&word.text);
                 rest.iter().position(plain).unwrap_or(rest.len())
             }
             _ => return words,

@@ -137,7 +137,7 @@ pub(super) fn words(file: FileId, text: &str, rest: &Range<usize>) -> Given {
     for token in shell::tokens(body) {
         if let shell::Token::Word(word) = token {
             let span = Span::new(file, at + word.range.start..at + word.range.end);
-            read.words.push(decoded(text, word.text, span));
+            read.words.push(decoded(text, word.text.into_owned(), span));
         }
     }
     read

@@ -42,7 +42,7 @@ struct Written {
 fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
     if step.is("COPY") || step.is("ADD") {
         let words = words(recipe.id, recipe.text, &step.rest);
-        let target = words.words.last().map(|target| target.text.as_str()).unwrap_or_default();
+        let target = words.words.last().map(|target| &*target.text).unwrap_or_default();
         let Some(form) = form_of(target) else { return Vec::new() };
         return step.documents.iter().map(|body| Written { range: body.clone(), form }).collect();
     }
@@ -62,7 +62,7 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
         });
         let nowhere_else = command.redirects.iter().all(|r| !matches!(r.kind, RedirectKind::Output(1)));
         let Some(form) = by_redirect.or((installs && nowhere_else).then_some(Form::User)) else { continue };
-        let program = command.program().first().map(|word| word.text.as_str());
+        let program = command.program().first().map(|word| &*word.text);
         match program {
             Some("echo" | "printf") => written.extend(echoed(recipe.text, step, command, form)),
             Some("cat") if by_redirect.is_some() => {
@@ -75,9 +75,9 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
 }
 
 /// What the one argument of `echo` or `printf` puts out, where that is what is written.
-fn echoed(text: &str, step: &Instruction<'_>, command: &Simple, form: Form) -> Option<Written> {
+fn echoed(text: &str, step: &Instruction<'_>, command: &Simple<'_>, form: Form) -> Option<Written> {
     let mut words =
-        command.program().iter().skip(1).filter(|word| !matches!(word.text.as_str(), "-e" | "-n" | "-E"));
+        command.program().iter().skip(1).filter(|word| !matches!(&*word.text, "-e" | "-n" | "-E"));
     let (Some(word), None) = (words.next(), words.next()) else { return None };
     let range = step.rest.start + word.range.start + 1..(step.rest.start + word.range.end).checked_sub(1)?;
     let inner = text.get(range.clone())?;

@@ -13,14 +13,14 @@ use crate::source::evidence::base_name;
 const MOST: usize = 500;
 
 /// Adds the packages that a command installs.
-pub(super) fn add(command: &Simple, installed: &mut Vec<String>) {
+pub(super) fn add(command: &Simple<'_>, installed: &mut Vec<String>) {
     let words = command.program();
     let manager = words.first().map(|word| base_name(&word.text));
     let is_manager =
         matches!(manager, Some("apt" | "apt-get" | "apk" | "yum" | "dnf" | "microdnf" | "zypper" | "tdnf"));
-    let at = words.iter().position(|word| matches!(word.text.as_str(), "install" | "add"));
+    let at = words.iter().position(|word| matches!(&*word.text, "install" | "add"));
     let Some(at) = at.filter(|_| is_manager && installed.len() < MOST) else { return };
-    let names = words[at + 1..].iter().map(|word| word.text.as_str()).filter(|name| !name.starts_with('-'));
+    let names = words[at + 1..].iter().map(|word| &*word.text).filter(|name| !name.starts_with('-'));
     let plain = |name: &str| name.split(['=', '<', '>', '~', '@']).next().unwrap_or_default().to_owned();
     let room = MOST - installed.len();
     installed.extend(names.map(plain).take(room));

@@ -7,11 +7,13 @@ use super::known_programs::{KnownProgram, all_the_work};
 use super::wrappers::wrappers;
 use super::{Evidence, base_name, read};
 
-/// A command as a shell reads it, and what it shows. Empty for a text that is too long for a command.
+/// What a shell makes of a command, and what that shows. Empty for a text that is too long for a command.
 #[derive(Debug, Default)]
 pub struct CommandLine {
-    /// Its simple commands, in order.
-    pub commands: Vec<Simple>,
+    /// The number of its simple commands.
+    pub length: usize,
+    /// Whether it begins with the program that it starts, unquoted and with no assignment or word of the shell in front.
+    pub begins_with_program: bool,
     /// The programs it starts, those behind `nice`, `timeout`, `flock` and the like included.
     pub programs: Vec<Program>,
     /// What it shows of its guards, in order of the text.
@@ -31,13 +33,19 @@ impl CommandLine {
         read(text, &commands, 0, 0, &mut evidence);
         evidence.sort_by_key(|evidence| evidence.range.start);
         let known = all_the_work(&commands).filter(|_| !substitutes(text));
-        CommandLine { programs: programs(&commands), commands, evidence, known }
+        let first = commands.first();
+        let begins_with_program = first.is_some_and(|first| {
+            let is_plain = |word: &Word<'_>| !word.quoted && word.range.start == 0;
+            first.words.first().is_some_and(is_plain) && first.program().len() == first.words.len()
+        });
+        let length = commands.len();
+        CommandLine { length, begins_with_program, programs: programs(&commands), evidence, known }
     }
 }
 
 /// Whether a shell starts more than the commands of the text show.
 pub(super) fn substitutes(text: &str) -> bool {
-    text.contains('`') || text.replace("$(cat ", "").contains("$(")
+    text.contains('`') || (text.contains('$') && text.replace("$(cat ", "").contains("$("))
 }
 
 /// A program that a command starts.
@@ -53,22 +61,25 @@ pub struct Program {
     pub other_user: bool,
 }
 
-fn programs(commands: &[Simple]) -> Vec<Program> {
-    let mut found = Vec::new();
+fn programs(commands: &[Simple<'_>]) -> Vec<Program> {
+    let mut found = Vec::with_capacity(commands.len());
     let mut after_cd = false;
     for command in commands {
         let mut other_user = false;
-        let mut visited: Vec<&Word> = Vec::new();
-        wrappers(command.program(), &mut |_, _| {}, &mut |word| visited.push(word));
-        for word in visited {
+        wrappers(command.program(), &mut |_, _| {}, &mut |word| {
             if word.text.is_empty() || word.text.starts_with('-') {
-                continue;
+                return;
             }
-            found.push(Program { name: word.text.clone(), range: word.range.clone(), after_cd, other_user });
+            found.push(Program {
+                name: word.text.as_ref().to_owned(),
+                range: word.range.clone(),
+                after_cd,
+                other_user,
+            });
             let name = base_name(&word.text);
             other_user |= matches!(name, "sudo" | "su" | "doas" | "runuser" | "gosu" | "su-exec");
             after_cd |= matches!(name, "cd" | "pushd");
-        }
+        });
     }
     found
 }

@@ -72,9 +72,9 @@ impl KnownProgram {
         }
     }
 
-    fn is_started_by(&self, program: &Word, arguments: &[Word]) -> bool {
+    fn is_started_by(&self, program: &Word<'_>, name: &str, arguments: &[Word<'_>]) -> bool {
         let given = |argument: &&str| arguments.iter().any(|word| word.text == *argument);
-        base_name(&program.text) == self.name
+        name == self.name
             && program.text.contains(self.within)
             && self.with.iter().all(|argument| given(argument))
             && !self.without.iter().any(|argument| given(argument))
@@ -82,10 +82,10 @@ impl KnownProgram {
 }
 
 /// The known program that is all the work of a command; of several known ones the first.
-pub(super) fn all_the_work(commands: &[Simple]) -> Option<&'static KnownProgram> {
+pub(super) fn all_the_work(commands: &[Simple<'_>]) -> Option<&'static KnownProgram> {
     let mut found = None;
     for command in commands {
-        let mut last: Option<&Word> = None;
+        let mut last: Option<&Word<'_>> = None;
         let inner = wrappers(command.program(), &mut |_, _| {}, &mut |word| last = Some(word));
         let Some(program) = last else { continue };
         let name = base_name(&program.text);
@@ -94,7 +94,7 @@ pub(super) fn all_the_work(commands: &[Simple]) -> Option<&'static KnownProgram>
         }
         let at = command.words.iter().position(|word| word.range == program.range)?;
         let arguments = command.words.get(at + 1..).unwrap_or_default();
-        let known = KNOWN.iter().find(|known| known.is_started_by(program, arguments));
+        let known = KNOWN.iter().find(|known| known.is_started_by(program, name, arguments));
         // What a shell is given to run is work that nobody looked into here.
         found = found.or(Some(known.filter(|_| inner.is_none())?));
         known?;

@@ -16,7 +16,7 @@ enum Fate {
 }
 
 /// What becomes of the outputs of all commands together.
-pub(super) fn outputs(commands: &[Simple]) -> Option<Evidence> {
+pub(super) fn outputs(commands: &[Simple<'_>]) -> Option<Evidence> {
     let mut thrown: Option<Range<usize>> = None;
     let mut all_thrown = true;
     for (index, command) in commands.iter().enumerate() {
@@ -89,7 +89,7 @@ fn names_a_log(word: &str) -> bool {
 
 /// Where the two outputs of a command go, its own redirections first, then those of the groups around it; and the
 /// place of the last redirection that decides it.
-fn fates(commands: &[Simple], index: usize) -> ([Fate; 2], Option<Range<usize>>) {
+fn fates(commands: &[Simple<'_>], index: usize) -> ([Fate; 2], Option<Range<usize>>) {
     let mut fates = [Fate::Shown, Fate::Shown];
     let mut range: Option<Range<usize>> = None;
     let Some(command) = commands.get(index) else { return (fates, range) };
@@ -119,10 +119,10 @@ fn fates(commands: &[Simple], index: usize) -> ([Fate; 2], Option<Range<usize>>)
     (fates, range)
 }
 
-fn redirect(command: &Simple, fates: &mut [Fate; 2], range: &mut Option<Range<usize>>) {
+fn redirect(command: &Simple<'_>, fates: &mut [Fate; 2], range: &mut Option<Range<usize>>) {
     let first = |fate: &Fate| *fate != Fate::Shown;
     for redirect in &command.redirects {
-        let fate = || match redirect.target.as_str() {
+        let fate = || match &*redirect.target {
             "/dev/null" => Fate::Thrown,
             "/dev/stdout" | "/dev/stderr" | "/dev/tty" | "/proc/1/fd/1" | "/proc/1/fd/2" | "/dev/fd/1"
             | "/dev/fd/2" | "" => Fate::Shown,

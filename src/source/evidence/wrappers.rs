@@ -8,10 +8,10 @@ use super::{EvidenceKind, LockWait, base_name, heartbeat, seconds};
 /// Walks through programs that start other programs (`flock -n /run/x timeout 50m nice cmd`). Gives back the text of a
 /// `-c` argument, if the walk ends in one.
 pub(super) fn wrappers<'a>(
-    mut words: &'a [Word],
+    mut words: &'a [Word<'a>],
     report: &mut impl FnMut(EvidenceKind, Range<usize>),
-    visit: &mut impl FnMut(&'a Word),
-) -> Option<&'a Word> {
+    visit: &mut impl FnMut(&'a Word<'a>),
+) -> Option<&'a Word<'a>> {
     while let Some((program, rest)) = words.split_first() {
         visit(program);
         let range = |last: usize| {
@@ -63,7 +63,7 @@ pub(super) fn wrappers<'a>(
                 let most = rest.iter().position(|word| word.text == "--max-time" || word.text == "-m");
                 let most = options
                     .value(&["m", "max-time"])
-                    .or(most.and_then(|at| Some(rest.get(at + 1)?.text.as_str())));
+                    .or(most.and_then(|at| Some(rest.get(at + 1)?.text.as_ref())));
                 if let Some(seconds) = most.and_then(seconds) {
                     report(EvidenceKind::TimeLimit { seconds }, program.range.clone());
                 }
@@ -73,7 +73,7 @@ pub(super) fn wrappers<'a>(
                 let options = Options::read(rest, &["k", "kill-after", "s", "signal", "t"]);
                 // Old BusyBox: `timeout -t SECONDS command`.
                 let old = options.value(&["t"]);
-                let limit = old.or(rest.get(options.length).map(|word| word.text.as_str())).and_then(seconds);
+                let limit = old.or(rest.get(options.length).map(|word| word.text.as_ref())).and_then(seconds);
                 let command = options.length + usize::from(old.is_none());
                 let ping = rest
                     .get(command..)
@@ -131,7 +131,7 @@ pub(super) fn wrappers<'a>(
                 let shifted = alarm.is_some_and(|rest| rest.trim_start().starts_with("shift"));
                 let given = alarm.map(|rest| rest.trim_start_matches([' ', '(']));
                 let digits = given.map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or(""));
-                let limit = if shifted { rest.get(2).map(|word| word.text.as_str()) } else { digits };
+                let limit = if shifted { rest.get(2).map(|word| word.text.as_ref()) } else { digits };
                 let command = if shifted { 3 } else { 2 };
                 if let Some(seconds) = limit.filter(|_| exec).and_then(seconds).filter(|&seconds| seconds > 0)
                 {
@@ -220,7 +220,7 @@ pub(super) fn wrappers<'a>(
     None
 }
 
-fn after_dashes(words: &[Word]) -> &[Word] {
+fn after_dashes<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
     let at = words.iter().position(|word| word.text == "--").map_or(words.len(), |at| at + 1);
     words.get(at..).unwrap_or_default()
 }
@@ -234,10 +234,10 @@ struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// Reads options; `valued` are those that take a value.
-    fn read(words: &'a [Word], valued: &[&str]) -> Self {
+    fn read(words: &'a [Word<'a>], valued: &[&str]) -> Self {
         let mut options = Options { found: Vec::new(), length: 0 };
         while let Some(word) = words.get(options.length) {
-            let text = word.text.as_str();
+            let text = word.text.as_ref();
             if text == "--" {
                 options.length += 1;
                 break;
@@ -268,8 +268,8 @@ impl<'a> Options<'a> {
         options
     }
 
-    fn take_value(&mut self, name: &'a str, words: &'a [Word]) {
-        let value = words.get(self.length).map(|word| word.text.as_str());
+    fn take_value(&mut self, name: &'a str, words: &'a [Word<'a>]) {
+        let value = words.get(self.length).map(|word| word.text.as_ref());
         self.found.push((name, value));
         self.length += usize::from(value.is_some());
     }

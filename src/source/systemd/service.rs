@@ -244,7 +244,7 @@ fn read(command: &SourceText) -> CommandLine {
         .programs
         .iter()
         .any(|program| matches!(base_name(&program.name), "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh"));
-    if line.commands.len() > 1 && !shell { CommandLine::default() } else { line }
+    if line.length > 1 && !shell { CommandLine::default() } else { line }
 }
 
 /// The assignments of one `Environment=`.
