@@ -114,7 +114,7 @@ impl Baseline {
         let lines: Vec<String> = self
             .entries
             .iter()
-            .map(|entry| format!("    {}", serde_json::to_string(entry).unwrap_or_default()))
+            .map(|entry| format!("    {}", crate::report::escaped::to_string(entry).unwrap_or_default()))
             .collect();
         let findings = if lines.is_empty() { String::new() } else { format!("\n{}\n  ", lines.join(",\n")) };
         format!("{{\n  \"version\": {VERSION},\n  \"findings\": [{findings}]\n}}\n")

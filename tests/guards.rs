@@ -240,3 +240,26 @@ fn what_counts_from_the_end_of_a_run_cannot_overlap() {
         "runs may overlap: a schedule by the clock starts each run whether the last one is done or not"
     );
 }
+
+/// Terraform spells the keys its own way, and so do the values of a chart.
+#[test]
+fn a_cronjob_is_told_of_in_the_spelling_of_its_file() {
+    let terraform = "resource \"kubernetes_cron_job_v1\" \"a\" {\n  metadata { name = \"a\" }\n  spec {\n    schedule = \"*/5 * * * *\"\n    job_template {}\n  }\n}\n";
+    let found = findings("jobs.tf", terraform, &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!((finding.rule, finding.severity), ("R002", Severity::Warning));
+    assert_eq!(
+        help(finding, Lang::En),
+        "set `concurrency_policy = \"Forbid\"` and `active_deadline_seconds = 240` (more than the longest good run); what the \
+         program does itself can be attested in a comment: `cronlint: overlap=... timeout=...`"
+    );
+    let release = "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: a}\nspec:\n  values:\n    controllers:\n      a:\n        type: cronjob\n        cronjob:\n          schedule: '*/5 * * * *'\n";
+    let found = findings("release.yaml", release, &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    assert_eq!((finding.rule, finding.severity), ("R004", Severity::Warning));
+    assert!(
+        help(finding, Lang::Zh).contains("cronjob.activeDeadlineSeconds: 240"),
+        "{}",
+        help(finding, Lang::Zh)
+    );
+}

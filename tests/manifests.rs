@@ -475,3 +475,84 @@ fn what_a_chart_leaves_to_its_user_is_not_missing() {
         "a: ?\"{{ .Values.cron | quote }}\" at \"{{ .Values.cron | quote }}\" zone? catch-up=?\n"
     );
 }
+
+/// Kinds of operators, each with its own parser: CloudNativePG reads seconds first.
+#[test]
+fn kinds_of_operators() {
+    let object = |api: &str, kind: &str, spec: &str| {
+        format!("apiVersion: {api}\nkind: {kind}\nmetadata:\n  name: nightly\nspec:\n{spec}")
+    };
+    let cases = [
+        (
+            object("velero.io/v1", "Schedule", "  schedule: 0 2 * * *\n  paused: true\n  template: {}\n"),
+            "nightly: \"0 2 * * *\" at \"0 2 * * *\" host off\n",
+        ),
+        (
+            object(
+                "postgresql.cnpg.io/v1",
+                "ScheduledBackup",
+                "  schedule: \"0 0 2 * * *\"\n  cluster: {name: db}\n",
+            ),
+            "nightly: \"0 0 2 * * *\" at \"0 0 2 * * *\" host\n",
+        ),
+        (
+            object("longhorn.io/v1beta2", "RecurringJob", "  cron: 0 3 * * *\n  task: backup\n"),
+            "nightly: \"0 3 * * *\" at \"0 3 * * *\" host\n",
+        ),
+        (
+            object(
+                "k8up.io/v1",
+                "Schedule",
+                "  backup:\n    schedule: '0 1 * * *'\n  prune:\n    schedule: '@weekly-random'\n",
+            ),
+            "nightly backup: \"0 1 * * *\" at \"0 1 * * *\" host\n\
+             nightly prune: ?\"@weekly-random\" at \"@weekly-random\" host\n",
+        ),
+        (
+            object(
+                "volsync.backube/v1alpha1",
+                "ReplicationSource",
+                "  trigger:\n    schedule: \"*/6 * * * *\"\n",
+            ),
+            "nightly: \"*/6 * * * *\" at \"*/6 * * * *\" host\n",
+        ),
+        (
+            object(
+                "snapscheduler.backube/v1",
+                "SnapshotSchedule",
+                "  schedule: \"@daily\"\n  disabled: false\n",
+            ),
+            "nightly: \"@daily\" at \"@daily\" host\n",
+        ),
+        (
+            object(
+                "kopiur.home-operations.com/v1alpha1",
+                "SnapshotSchedule",
+                "  schedule:\n    cron: H * * * *\n    timezone: Asia/Shanghai\n",
+            ),
+            "nightly: ?\"H * * * *\" at \"H * * * *\" Asia/Shanghai\n",
+        ),
+    ];
+    for (text, expected) in cases {
+        let file = read("schedule.yaml", &text).expect("a job");
+        let lines: String =
+            summary(&file).split_inclusive('\n').filter(|line| line.starts_with("nightly")).collect();
+        assert_eq!(lines, expected, "{text}");
+    }
+    let other = object("example.com/v1", "Schedule", "  schedule: 0 2 * * *\n");
+    assert!(read("schedule.yaml", &other).is_none(), "a kind of nobody we know");
+}
+
+/// The values of the chart app-template: what the chart does by itself is no fault of the file.
+#[test]
+fn releases_of_app_template() {
+    let text = "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata:\n  name: media\nspec:\n  values:\n    controllers:\n      sync:\n        type: cronjob\n        cronjob:\n          schedule: \"0 * * * *\"\n          timeZone: Asia/Shanghai\n          suspend: true\n          activeDeadlineSeconds: 600\n          concurrencyPolicy: Replace\n      web:\n        type: deployment\n        cronjob: {schedule: \"1 * * * *\"}\n";
+    let file = read("release.yaml", text).expect("a job");
+    let [job] = file.jobs.as_slice() else { panic!("one job, not {:?}", file.jobs) };
+    assert_eq!(job.name.value, "sync");
+    assert_eq!(zone(&job.schedules[0].zone), "Asia/Shanghai");
+    assert!(matches!(job.enabled, Enabled::No(_)));
+    assert_eq!(at(&file, job.schedules[0].span), "0 * * * *");
+    let limit = format!("{:?}", job.guards.get(Question::Timeout));
+    assert!(limit.starts_with("Declared(Seconds(600)"), "{limit}");
+}

@@ -79,7 +79,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let lang = run.settings.lang;
     let document = pages::document(&asked, &answer, pages::Known { guessed, zone_assumed }, lang);
     if run.json() {
-        serde_json::to_writer(&mut *out, &document).map_err(std::io::Error::from)?;
+        crate::report::escaped::to_writer(out, &document).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
         pages::write(&document, run.look, out)?;

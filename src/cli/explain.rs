@@ -132,7 +132,7 @@ fn explain_rule(rule: &'static Rule, run: &Run, out: &mut dyn Write) -> Result<E
 }
 
 fn write_json(document: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, document)?;
+    crate::report::escaped::to_writer(out, document)?;
     out.write_all(b"\n")
 }
 

@@ -103,7 +103,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         let jobs = jobs.map(|(file, job)| json_job(file, job, count, run, &mut places)).collect();
         let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
         let document = Document { version: json::VERSION, jobs, errors };
-        serde_json::to_writer(&mut *out, &document).map_err(std::io::Error::from)?;
+        crate::report::escaped::to_writer(out, &document).map_err(std::io::Error::from)?;
         out.write_all(b"\n")?;
     } else {
         for (file, job) in jobs {

@@ -109,7 +109,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         lang: settings.lang,
     };
     if run.json() {
-        serde_json::to_writer(&mut *out, &view.document(&answer)).map_err(std::io::Error::from)?;
+        crate::report::escaped::to_writer(out, &view.document(&answer)).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
         match &answer {

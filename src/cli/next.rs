@@ -113,7 +113,7 @@ pub fn jsonl(mut input: impl BufRead, mut output: impl Write) -> std::io::Result
             return output.flush();
         }
         let answer = answer(&line);
-        serde_json::to_writer(&mut output, &answer)?;
+        crate::report::escaped::to_writer(&mut output, &answer)?;
         output.write_all(b"\n")?;
     }
 }

@@ -73,7 +73,7 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
             fires: fires.iter().map(|fire| fire.rfc3339(zone.offset_at(*fire))).collect(),
             more,
         };
-        serde_json::to_writer(&mut *out, &document).map_err(std::io::Error::from)?;
+        crate::report::escaped::to_writer(out, &document).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
         let business = run.settings.business_zone.as_deref().and_then(TimeZone::get);

@@ -356,7 +356,7 @@ pub fn report_failure(
         let document = serde_json::json!({
             "version": json::VERSION, "findings": [], "errors": [{"path": path, "message": message}],
         });
-        serde_json::to_writer(&mut *out, &document)?;
+        crate::report::escaped::to_writer(out, &document)?;
         out.write_all(b"\n")?;
     }
     Ok(())

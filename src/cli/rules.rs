@@ -50,7 +50,7 @@ pub fn run(_matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit
                 supersedes: rule.supersedes,
             })
             .collect();
-        serde_json::to_writer(&mut *out, &Document { version: json::VERSION, rules })
+        crate::report::escaped::to_writer(out, &Document { version: json::VERSION, rules })
             .map_err(std::io::Error::from)?;
         out.write_all(b"\n")?;
         return Ok(Exit::Clean);

@@ -130,6 +130,12 @@ pub enum PlatformId {
     SolidQueue,
     /// Jobs of Databricks.
     Databricks,
+    /// A CronJob of Kubernetes that Terraform makes.
+    TerraformCronJob,
+    /// A CronJob of Kubernetes that the chart `app-template` makes.
+    ChartCronJob,
+    /// An operator of Kubernetes with a kind of its own (Velero, CloudNativePG, ...).
+    Operator,
 }
 
 /// One row of the platform table.
@@ -308,6 +314,11 @@ pub fn warns_of_lost_runs(id: PlatformId) -> bool {
 /// run on one host: a `TZ` there moves no schedule.
 pub fn keeps_environment_apart(id: PlatformId) -> bool {
     id == PlatformId::Systemd
+}
+
+/// Whether a job is a CronJob of Kubernetes, however its file spells the keys.
+pub fn is_cronjob(id: PlatformId) -> bool {
+    matches!(id, PlatformId::Kubernetes | PlatformId::TerraformCronJob | PlatformId::ChartCronJob)
 }
 
 /// Whether the runs of a job share a host, so that a file that one locks is locked for the next.

@@ -50,6 +50,6 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
             },
         })
         .collect();
-    serde_json::to_writer(&mut *out, &issues)?;
+    super::escaped::to_writer(out, &issues)?;
     out.write_all(b"\n")
 }

@@ -119,7 +119,7 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
         errors: report.errors.iter().map(|error| JsonError::new(error, lang)).collect(),
         summary: summary(report),
     };
-    serde_json::to_writer(&mut *out, &document)?;
+    super::escaped::to_writer(out, &document)?;
     out.write_all(b"\n")
 }
 
@@ -127,11 +127,11 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
 pub fn write_lines(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
     let mut places = Places::new(report);
     for finding in findings(report, &mut places, lang) {
-        serde_json::to_writer(&mut *out, &finding)?;
+        super::escaped::to_writer(out, &finding)?;
         out.write_all(b"\n")?;
     }
     for error in &report.errors {
-        serde_json::to_writer(&mut *out, &Line { error: JsonError::new(error, lang) })?;
+        super::escaped::to_writer(out, &Line { error: JsonError::new(error, lang) })?;
         out.write_all(b"\n")?;
     }
     Ok(())

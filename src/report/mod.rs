@@ -3,6 +3,7 @@
 pub mod checklist;
 pub mod convert;
 mod draw;
+pub mod escaped;
 pub mod explain;
 pub mod fingerprint;
 mod github;

@@ -57,7 +57,7 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
             "results": results,
         }],
     });
-    serde_json::to_writer(&mut *out, &document)?;
+    super::escaped::to_writer(out, &document)?;
     out.write_all(b"\n")
 }
 

@@ -431,7 +431,7 @@ fn macro_word(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading, te
     let first = text.split_ascii_whitespace().next().unwrap_or_default();
     let reads_every = row.grammar.cron().is_some_and(|rules| matches!(rules.rate, RateText::GoEvery(_)));
     match first {
-        "@reboot" if cx.job.platform == PlatformId::Kubernetes => {
+        "@reboot" if platform::is_cronjob(cx.job.platform) => {
             Some(finding("reboot").help(Message::new("reboot-help")))
         }
         "@reboot" if cx.job.platform != PlatformId::Crontab => Some(finding("reboot")),

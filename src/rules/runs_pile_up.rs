@@ -4,7 +4,7 @@ use super::{Check, JobContext, Rule, guards};
 use crate::dialect;
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question};
-use crate::platform::PlatformId;
+use crate::platform;
 use crate::schedule::{CivilSecond, Gap, Instant, TimeZone};
 use crate::source::evidence;
 use crate::span::Span;
@@ -47,7 +47,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         OverlapPolicy::QueueAll => (message("queue"), Severity::Warning),
         OverlapPolicy::Replace => (message("replace"), Severity::Warning),
         OverlapPolicy::Skip => (message("skip"), Severity::Advice),
-        OverlapPolicy::QueueOne if cx.job.platform != PlatformId::Kubernetes => {
+        OverlapPolicy::QueueOne if !platform::is_cronjob(cx.job.platform) => {
             (message("queue-one"), Severity::Advice)
         }
         OverlapPolicy::QueueOne => {

@@ -3,7 +3,7 @@
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, GuardValue, Question};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 
 /// R013.
 pub static RULE: Rule = Rule {
@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if cx.job.platform != PlatformId::Kubernetes || !guards::recurs(cx.job) {
+    if !platform::is_cronjob(cx.job.platform) || !guards::recurs(cx.job) {
         return;
     }
     let Guard::Declared(GuardValue::Seconds(seconds), span) = *cx.job.guards.get(Question::CatchUp) else {
@@ -32,9 +32,17 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     };
     let most = gap.map_or(3600, |gap| gap.saturating_sub(1).clamp(10, 3600));
     let message = Message::new(key).with("seconds", seconds).with("gap", guards::duration(gap.unwrap_or(0)));
-    let mut finding = Finding::new(&RULE, span, message)
-        .severity(severity)
-        .help(Message::new("help").with("seconds", most));
+    let mut finding = Finding::new(&RULE, span, message).severity(severity).help(help(cx, most));
     finding.job = Some(cx.index);
     out.push(finding);
+}
+
+/// What to write, as the file spells it.
+fn help(cx: &JobContext<'_>, most: u64) -> Message {
+    match guards::setting(cx.job, Question::Lateness) {
+        Some(setting) if cx.job.platform != PlatformId::Kubernetes => {
+            Message::new("help_platform").with("late_setting", setting)
+        }
+        _ => Message::new("help").with("seconds", most),
+    }
 }

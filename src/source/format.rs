@@ -55,6 +55,7 @@ static ROWS: &[&Row] = &[
     &systemd::FORMAT,
     &anacrontab::FORMAT,
     &app_engine::FORMAT,
+    &app_engine::XML,
     &elastic_beanstalk::FORMAT,
     &azure_functions::FORMAT,
     &aws::SERVERLESS,

@@ -7,10 +7,12 @@ mod containers;
 mod cronjob;
 mod directives;
 mod guards;
+mod helm_release;
 mod keda;
 mod keys;
 mod kustomize;
 mod manifest;
+mod operators;
 mod unquoted;
 mod words;
 mod workload;
@@ -42,6 +44,12 @@ pub(super) static FORMAT: Row = Row {
         "kind: ScaledObject",
         "kind: ScaledJob",
         "kind: Kustomization",
+        "kind: HelmRelease",
+        // The kinds of the operators.
+        "kind: Schedule",
+        "kind: SnapshotSchedule",
+        "kind: RecurringJob",
+        "kind: ReplicationSource",
         "\"Deployment\"",
         "\"StatefulSet\"",
     ],
@@ -160,10 +168,13 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
             keda::read(manifest, at, file);
         }
         Some("ScaledJob") => keda::read(manifest, at, file),
+        Some("HelmRelease") => helm_release::read(manifest, at, file),
         None => kustomize::read_patch(manifest, at, file),
         Some(kind) => {
-            if let Some(kind) = workload::controller(kind) {
-                workload::read(manifest, at, kind, file);
+            if let Some(controller) = workload::controller(kind) {
+                workload::read(manifest, at, controller, file);
+            } else {
+                operators::read(manifest, at, kind, file);
             }
         }
     }

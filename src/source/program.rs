@@ -141,6 +141,7 @@ fn named(platform: PlatformId, text: SourceText) -> Zone {
 
 /// A schedule that something outside the text decides.
 fn unknowable(source: &str, span: Span, zone: Zone) -> JobSchedule {
+    let source = source.get(..source.floor_char_boundary(400)).unwrap_or(source);
     let shown: String = source.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(80).collect();
     JobSchedule::unknowable(
         SourceText { via: Some(Via::Constant(span)), ..SourceText::verbatim(shown, span) },

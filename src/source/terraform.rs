@@ -3,6 +3,8 @@
 //! Facts: the providers' own documentation (hashicorp/terraform-provider-aws, -google, -kubernetes, -azurerm,
 //! gitlabhq/terraform-provider-gitlab), read 2026-11.
 
+use std::collections::HashMap;
+
 use super::comments::Comments;
 use super::format::{Input, Row};
 use super::hcl_values::{Module, attribute};
@@ -38,11 +40,12 @@ fn read(input: &Input<'_>) -> Option<File> {
     let ending = if of_tofu { ".tofu" } else { ".tf" };
     let module = Module { input, hcl: &hcl, ending };
     let comments = Comments { file: input.id, text: input.text, comments: &hcl.comments };
+    let targets = Targets::of(&hcl.body);
     for block in hcl.body.blocks("resource") {
         let [kind, name] = block.labels.as_slice() else { continue };
         let Some(kind) = KINDS.iter().find(|known| known.resources.contains(&&*kind.text)) else { continue };
         let name = Spanned::new(name.text.clone().into_owned(), input.span(name.range.clone()));
-        file.jobs.extend(job(&module, comments, kind, &name, block));
+        file.jobs.extend(job(&module, comments, &targets, kind, &name, block));
     }
     input.finish_read(file, &hcl.faults, comments)
 }
@@ -50,7 +53,8 @@ fn read(input: &Input<'_>) -> Option<File> {
 fn job(
     module: &Module<'_, '_>,
     comments: Comments<'_>,
-    kind: &Kind,
+    targets: &Targets<'_, '_>,
+    kind: &'static Kind,
     label: &Spanned<String>,
     block: &Block<'_>,
 ) -> Option<Job> {
@@ -78,8 +82,7 @@ fn job(
     job.hear(WordsKind::Description, module.at(body, &["description"]).and_then(Setting::words));
     job.hear(WordsKind::Name, Some(input.words(&job.name)));
     job.hear(WordsKind::Name, Some(input.words(label)));
-    let targets = targets(module, kind, &label.value);
-    let bodies: Vec<&Body<'_>> = std::iter::once(body).chain(targets).collect();
+    let bodies: Vec<&Body<'_>> = std::iter::once(body).chain(targets.of_rule(kind, &label.value)).collect();
     for (path, question, form) in kind.guards {
         let answer = bodies.iter().find_map(|body| answer(module, body, path, *form));
         if let Some(guard) = answer {
@@ -113,19 +116,37 @@ fn answer(module: &Module<'_, '_>, body: &Body<'_>, path: &[&str], form: Form) -
     Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place))
 }
 
-/// The resources of the file that are targets of a rule.
-fn targets<'b, 't>(module: &'b Module<'_, 't>, kind: &Kind, label: &str) -> Vec<&'b Body<'t>> {
-    let Some((resource, key)) = kind.targets else { return Vec::new() };
-    let own = kind.resources.first().copied().unwrap_or_default();
-    let reference = format!("{own}.{label}.");
-    let resources = module.hcl.body.blocks("resource").filter(|block| {
-        let names_it = || match &block.body.get(key)?.kind {
-            ExpressionKind::Other(text) | ExpressionKind::Template(text) => {
-                Some(text.text.trim_start_matches("${").starts_with(&reference))
+/// The resources of a file that are targets of a rule, by the type of their own resource and the rule that they name.
+struct Targets<'b, 't>(HashMap<(&'static str, String), Vec<&'b Body<'t>>>);
+
+impl<'b, 't> Targets<'b, 't> {
+    fn of(body: &'b Body<'t>) -> Self {
+        let mut all: HashMap<_, Vec<_>> = HashMap::new();
+        for block in body.blocks("resource") {
+            let Some(label) = block.labels.first() else { continue };
+            for kind in &KINDS {
+                if let Some((resource, key)) = kind.targets.filter(|(resource, _)| label.text == *resource)
+                    && let Some(rule) = rule_of(kind, &block.body, key)
+                {
+                    all.entry((resource, rule)).or_default().push(&block.body);
+                }
             }
-            _ => None,
-        };
-        block.labels.first().is_some_and(|label| label.text == resource) && names_it() == Some(true)
-    });
-    resources.map(|block| &block.body).collect()
+        }
+        Targets(all)
+    }
+
+    fn of_rule(&self, kind: &'static Kind, label: &str) -> impl Iterator<Item = &'b Body<'t>> {
+        let named = kind.targets.and_then(|(resource, _)| self.0.get(&(resource, label.to_owned())));
+        named.into_iter().flatten().copied()
+    }
+}
+
+/// The label of the rule that a target names: `aws_cloudwatch_event_rule.NAME.name`.
+fn rule_of(kind: &Kind, target: &Body<'_>, key: &str) -> Option<String> {
+    let (ExpressionKind::Other(text) | ExpressionKind::Template(text)) = &target.get(key)?.kind else {
+        return None;
+    };
+    let own = kind.resources.first()?;
+    let path = text.text.trim_start_matches("${").strip_prefix(own)?.strip_prefix('.')?;
+    path.split_once('.').map(|(label, _)| label.to_owned())
 }

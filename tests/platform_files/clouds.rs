@@ -296,3 +296,27 @@ fn periodic_jobs_of_nomad() {
         assert!(read("a.nomad", text).is_none(), "{text}");
     }
 }
+
+#[test]
+fn cron_xml_of_app_engine() {
+    let text = "<?xml version=\"1.0\"?>\n<cronentries>\n  <!-- Polls. -->\n  <cron>\n    <url>/poll</url>\n    <description>every two minutes</description>\n    <schedule>every 2 minutes</schedule>\n  </cron>\n  <cron>\n    <url>/report</url>\n    <schedule>every monday 08:00</schedule>\n    <timezone>Asia/Shanghai</timezone>\n    <retry-parameters>\n      <job-retry-limit>3</job-retry-limit>\n    </retry-parameters>\n  </cron>\n</cronentries>\n";
+    check(
+        "WEB-INF/cron.xml",
+        text,
+        "/poll | every 2 minutes | fixed:UTC\n  BlockComment \"Polls.\"\n  Description \"every two minutes\"\n\
+         /report | every monday 08:00 | Asia/Shanghai | zone=Text(\"Asia/Shanghai\") | retry=Count(3)\n",
+    );
+    survives("cron.xml", text);
+    assert!(read("cron.xml", "<cronentries/>").is_none());
+}
+
+#[test]
+fn schedules_of_kubeless() {
+    let text = "service: clock\nprovider:\n  name: kubeless\nfunctions:\n  clock:\n    handler: handler.printClock\n    events:\n      - schedule: '* * * * *' # each minute\n      - http: {path: /}\n";
+    check(
+        "serverless.yml",
+        text,
+        "clock | * * * * * | host | timeout=? | overlap=?\n  TrailingComment \"each minute\"\n",
+    );
+    survives("serverless.yml", text);
+}

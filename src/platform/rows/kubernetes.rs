@@ -1,10 +1,12 @@
-//! Kubernetes CronJobs.
+//! Kubernetes CronJobs, and the same objects where another file spells their keys.
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
 
-pub(super) static KUBERNETES: Platform = Platform {
+pub(super) static KUBERNETES: Platform = CRONJOB;
+
+const CRONJOB: Platform = Platform {
     id: PlatformId::Kubernetes,
     name: "kubernetes",
     title: text("Kubernetes CronJob", "Kubernetes CronJob"),
@@ -147,4 +149,92 @@ pub(super) static KUBERNETES: Platform = Platform {
     ],
     source: "kubernetes/kubernetes pkg/controller/cronjob and pkg/apis/batch/validation, API texts of client release \
              37 (1.3x), read 2026-11",
+};
+
+pub(super) static TERRAFORM_CRONJOB: Platform = Platform {
+    id: PlatformId::TerraformCronJob,
+    name: "terraform-cronjob",
+    title: text("Kubernetes CronJob (Terraform)", "Kubernetes CronJob（Terraform）"),
+    zone_setting: Some("timezone = \"{zone}\""),
+    settings: &[
+        (Question::Zone, same("timezone = \"Asia/Shanghai\"")),
+        (Question::Timeout, same("active_deadline_seconds = {seconds}")),
+        (Question::Overlap, same("concurrency_policy = \"Forbid\"")),
+        (Question::Retry, same("backoff_limit = 0")),
+        (Question::CatchUp, same("starting_deadline_seconds = {late}")),
+        (Question::Lateness, same("starting_deadline_seconds = {late}")),
+        (Question::Ledger, same("successful_jobs_history_limit = 3\nfailed_jobs_history_limit = 3")),
+        (Question::Termination, same("termination_grace_period_seconds = 30")),
+    ],
+    source: "hashicorp/terraform-provider-kubernetes docs/resources/cron_job_v1.md, read 2026-11; the rest as a CronJob",
+    ..CRONJOB
+};
+
+pub(super) static CHART_CRONJOB: Platform = Platform {
+    id: PlatformId::ChartCronJob,
+    name: "chart-cronjob",
+    title: text("Kubernetes CronJob (app-template)", "Kubernetes CronJob（app-template）"),
+    zone_setting: Some("cronjob.timeZone: {zone}"),
+    overlap: OverlapPolicy::QueueOne,
+    defaults: &[
+        default(
+            Question::Zone,
+            "cronjob.timeZone",
+            Danger::High,
+            text(
+                "the zone of the kube-controller-manager, mostly UTC",
+                "按 kube-controller-manager 的时区，一般是 UTC",
+            ),
+        ),
+        default(
+            Question::Timeout,
+            "cronjob.activeDeadlineSeconds",
+            Danger::Silent,
+            text("no limit: a run that hangs goes on for ever", "没有上限：卡住的运行会一直占着"),
+        ),
+        default(
+            Question::Overlap,
+            "cronjob.concurrencyPolicy",
+            Danger::Fine,
+            text("the chart sets Forbid", "chart 默认设为 Forbid"),
+        ),
+        default(
+            Question::CatchUp,
+            "cronjob.startingDeadlineSeconds",
+            Danger::High,
+            text(
+                "the chart sets 30 seconds: a run that could not start in that time is lost",
+                "chart 默认设为 30 秒：超过 30 秒没能启动的就漏掉",
+            ),
+        ),
+        default(
+            Question::Retry,
+            "cronjob.backoffLimit",
+            Danger::High,
+            text(
+                "a failed pod is tried again up to 6 times, which repeats whatever it had already done",
+                "失败的 Pod 默认最多重试 6 次，已做过的动作会重复",
+            ),
+        ),
+        default(
+            Question::Ledger,
+            "cronjob.successfulJobsHistory",
+            Danger::Low,
+            text(
+                "the last successful and the last failed Job are kept",
+                "保留最近 1 个成功的和 1 个失败的 Job",
+            ),
+        ),
+    ],
+    settings: &[
+        (Question::Zone, same("cronjob.timeZone: Asia/Shanghai")),
+        (Question::Timeout, same("cronjob.activeDeadlineSeconds: {seconds}")),
+        (Question::Overlap, same("cronjob.concurrencyPolicy: Forbid")),
+        (Question::Retry, same("cronjob.backoffLimit: 0")),
+        (Question::CatchUp, same("cronjob.startingDeadlineSeconds: {late}")),
+        (Question::Lateness, same("cronjob.startingDeadlineSeconds: {late}")),
+        (Question::Ledger, same("cronjob.successfulJobsHistory: 3\ncronjob.failedJobsHistory: 3")),
+    ],
+    source: "bjw-s-labs/helm-charts at dfaf83d charts/library/common/templates/classes/_cronjob.tpl, read 2026-11",
+    ..CRONJOB
 };

@@ -13,6 +13,7 @@ mod jenkins;
 mod job_centers;
 mod kubernetes;
 mod library;
+mod operators;
 mod programs;
 mod python;
 mod quartz;
@@ -81,6 +82,9 @@ pub(super) static ALL: &[&Platform] = &[
     &programs::SIDEKIQ_CRON,
     &programs::SOLID_QUEUE,
     &cloud::DATABRICKS,
+    &kubernetes::TERRAFORM_CRONJOB,
+    &kubernetes::CHART_CRONJOB,
+    &operators::OPERATOR,
 ];
 
 /// A default that all programs of the platform share.

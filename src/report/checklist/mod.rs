@@ -173,7 +173,7 @@ impl<'a> Document<'a> {
 
     /// Writes the document for programs.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
+        crate::report::escaped::to_writer(out, self)?;
         out.write_all(b"\n")
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{of_function, open, template};
 use crate::dialect::DialectId;
-use crate::job::{Job, Question, WordsKind, Zone};
+use crate::job::{Guard, Job, Question, WordsKind, Zone};
 use crate::lang::Text;
 use crate::platform::PlatformId;
 use crate::source::format::{Input, Row};
@@ -38,6 +38,9 @@ fn read(input: &Input<'_>) -> Option<File> {
     let root = input.root()?;
     let service = Service { input, root };
     let provider = root.get("provider").map(|at| at.get("name").unwrap_or(at)).and_then(At::text);
+    if provider == Some("kubeless") {
+        file.jobs.extend(service.of_kubeless());
+    }
     // Other providers have events of their own by the same name.
     if provider.is_none_or(|name| name == "aws") {
         let functions = root.get("functions");
@@ -62,6 +65,31 @@ struct Service<'a, 'i> {
 }
 
 impl<'a> Service<'a, '_> {
+    /// `schedule` events of Kubeless, which become a CronJobTrigger of its own API and by that a CronJob
+    /// (serverless/serverless-kubeless at 336fb2a lib/deploy.js, read 2026-11). What guards it has, Kubeless decides.
+    fn of_kubeless(&self) -> Vec<Job> {
+        let input = self.input;
+        let functions = self.root.get("functions").into_iter().flat_map(At::entries);
+        let events = functions.flat_map(|(name, function)| {
+            function.get("events").into_iter().flat_map(At::items).map(move |event| (name, event))
+        });
+        let job = |(name, event): (At<'a>, At<'a>)| {
+            let (key, value) = event.entry("schedule")?;
+            let called = Spanned::new(name.text()?.to_owned(), input.span(name.range()));
+            let mut job = Job::new(PlatformId::Operator, called, input.span(event.range()));
+            job.schedules.push(self.setting(value)?.schedule(DialectId::Kubernetes, Zone::Host));
+            for question in [Question::Overlap, Question::Timeout] {
+                job.guards.set(question, Guard::Unknowable(input.span(key.range())));
+            }
+            let comments = input.comments();
+            job.hear(WordsKind::TrailingComment, comments.trailing(value.range().end));
+            job.hear(WordsKind::CommentAbove, comments.above(key.range().start, |_| false));
+            job.hear(WordsKind::Name, Some(input.words(&job.name)));
+            Some(job)
+        };
+        events.filter_map(job).collect()
+    }
+
     /// An event of a function becomes one job; several rates of it add up.
     fn job(&self, name: At<'a>, function: At<'a>, event: At<'a>) -> Option<Job> {
         let input = self.input;

@@ -136,8 +136,16 @@ fn text(source: &Source<'_>, expr: Expr<'_>) -> Option<Told> {
     match expr.value() {
         Value::Text(text) => Some(source.properties.told(text)),
         Value::Null | Value::Number(_) => None,
-        _ => Some(Told::Elsewhere(SourceText::verbatim(expr.source(), expr.span()))),
+        _ => Some(Told::Elsewhere(shown(expr))),
     }
+}
+
+/// The beginning of an expression that something else decides; the whole may be half of the file.
+fn shown(expr: Expr<'_>) -> SourceText {
+    const LONGEST: usize = 200;
+    let (source, span) = (expr.source(), expr.span());
+    let text = source.get(..source.floor_char_boundary(LONGEST)).unwrap_or(source);
+    SourceText::verbatim(text, Span::new(span.file, span.range().start..span.range().start + text.len()))
 }
 
 /// `-` switches it off (`Scheduled.CRON_DISABLED`).

@@ -76,7 +76,7 @@ pub(super) const KINDS: [Kind; 6] = [
     },
     Kind {
         resources: &["kubernetes_cron_job", "kubernetes_cron_job_v1"],
-        platform: PlatformId::Kubernetes,
+        platform: PlatformId::TerraformCronJob,
         dialect: DialectId::Kubernetes,
         schedule: &["spec", "schedule"],
         zone: &["spec", "timezone"],
