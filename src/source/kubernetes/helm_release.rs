@@ -4,7 +4,7 @@
 //! name its chart as it likes; what tells the chart is the shape of the values.
 
 use super::manifest::{Manifest, Scalar};
-use super::{cronjob, words};
+use super::{cronjob, directives, words};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
 use crate::platform::zone_names::{self, ZoneReader};
@@ -76,6 +76,7 @@ fn job(manifest: &Manifest<'_>, object: At<'_>, name: At<'_>, controller: At<'_>
         job.guards.set(Question::Overlap, guard);
     }
     job.words = words::beside(manifest, object, Some((key, value)));
+    job.directives = directives::of_metadata(manifest, object);
     Some(job)
 }
 

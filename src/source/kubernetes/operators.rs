@@ -152,7 +152,7 @@ fn job(manifest: &Manifest<'_>, object: At<'_>, spec: At<'_>, row: &Kind, path: 
         };
     }
     job.words = words::beside(manifest, object, Some((key, value)));
-    job.directives = directives::of_annotations(manifest, object);
+    job.directives = directives::of_metadata(manifest, object);
     if let Some(overlap) = &row.overlap {
         job.guards.set(Question::Overlap, overlap.clone());
     }
