@@ -56,7 +56,7 @@ fn a_baseline_is_made_used_and_shrunk() {
     assert!(said.contains("known.json: there is no such baseline; make it with --update-baseline"), "{said}");
 
     let (exit, said) = here.cronlint(&["--baseline", "known.json", "--update-baseline"]);
-    assert_eq!((exit, said.as_str()), (0, "known.json: 1 findings (1 new, 0 gone)\n"));
+    assert_eq!((exit, said.as_str()), (0, "known.json: 1 finding (1 new, 0 gone)\n"));
     let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
     assert_eq!(exit, 0, "{said}");
     assert!(said.contains("no findings") && said.contains("1 in the baseline"), "{said}");

@@ -120,6 +120,8 @@ fn github_annotations() {
     assert!(out.contains("::error file=no-such-file,"));
 }
 
+/// docs.gitlab.com "Code Quality", "Code Quality report format", read 2026-11-30: which fields a finding has to have, that its path is relative
+/// and begins with no `./`, and that no byte order mark stands before the array.
 #[test]
 fn gitlab_code_quality() {
     let document = json(&printed("gitlab", "en"));
@@ -131,7 +133,17 @@ fn gitlab_code_quality() {
                 ["info", "minor", "major", "critical", "blocker"]
                     .contains(&issue["severity"].as_str().unwrap())
             );
-            assert!(issue["check_name"].is_string() && issue["fingerprint"].is_string());
+            for field in ["description", "check_name", "fingerprint"] {
+                assert!(issue[field].as_str().is_some_and(|text| !text.is_empty()), "{field}: {issue}");
+            }
+            let lines = &issue["location"]["lines"];
+            assert!(
+                number(&lines["begin"]) >= 1 && number(&lines["end"]) >= number(&lines["begin"]),
+                "{issue}"
+            );
+            let path = text(&issue["location"]["path"]);
+            assert!(!path.starts_with("./") && !path.starts_with('/'), "{path}");
+            assert_eq!(issue.as_object().map(serde_json::Map::len), Some(5), "{issue}");
             let code = text(&issue["description"]).split(' ').next().expect("a code").to_owned();
             (code, text(&issue["location"]["path"]), number(&issue["location"]["lines"]["begin"]))
         })
@@ -141,11 +153,77 @@ fn gitlab_code_quality() {
     assert_eq!(prints.len(), issues.len(), "GitLab drops issues whose fingerprint it has seen");
 }
 
+/// An element of JUnit's form as Jenkins reads it, after jenkinsci/xunit-plugin `junit-10.xsd`, read 2026-11-30: its attributes, those it
+/// must have first, and the elements it may hold.
+struct Element {
+    name: &'static str,
+    required: &'static [&'static str],
+    optional: &'static [&'static str],
+    holds: &'static [&'static str],
+}
+
+const JUNIT: [Element; 5] = [
+    Element {
+        name: "testsuites",
+        required: &[],
+        optional: &["name", "time", "tests", "failures", "errors"],
+        holds: &["testsuite"],
+    },
+    Element {
+        name: "testsuite",
+        required: &["name", "tests", "failures", "errors"],
+        optional: &[
+            "group",
+            "time",
+            "skipped",
+            "timestamp",
+            "hostname",
+            "id",
+            "package",
+            "file",
+            "log",
+            "url",
+        ],
+        holds: &["testsuite", "properties", "testcase", "system-out", "system-err"],
+    },
+    Element {
+        name: "testcase",
+        required: &["name"],
+        optional: &["time", "classname", "group"],
+        holds: &["skipped", "error", "failure", "system-out", "system-err"],
+    },
+    Element { name: "failure", required: &[], optional: &["type", "message"], holds: &[] },
+    Element { name: "error", required: &[], optional: &["type", "message"], holds: &[] },
+];
+
+fn hold_to_junit(node: roxmltree::Node<'_, '_>) {
+    let name = node.tag_name().name();
+    let element = JUNIT.iter().find(|element| element.name == name).unwrap_or_else(|| panic!("<{name}>"));
+    for attribute in element.required {
+        assert!(node.has_attribute(*attribute), "<{name}> has no {attribute}");
+    }
+    for attribute in node.attributes() {
+        let known = element.required.iter().chain(element.optional).any(|known| *known == attribute.name());
+        assert!(known, "<{name} {}>", attribute.name());
+    }
+    for child in node.children() {
+        assert!(
+            !child.is_text() || element.holds.is_empty() || child.text().is_some_and(|t| t.trim().is_empty())
+        );
+        if child.is_element() {
+            assert!(element.holds.contains(&child.tag_name().name()), "<{name}> holds {child:?}");
+            hold_to_junit(child);
+        }
+    }
+}
+
 #[test]
 fn junit() {
     let text = printed("junit", "zh");
     let document = roxmltree::Document::parse(&text).expect("XML");
     let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "testsuites");
+    hold_to_junit(root);
     let cases = || root.descendants().filter(|node| node.has_tag_name("testcase"));
     let mut found: Vec<Key> = cases()
         .filter(|case| case.children().any(|child| child.has_tag_name("failure")))

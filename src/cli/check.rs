@@ -102,7 +102,7 @@ fn update(path: &Path, report: &Report, run: &Run, out: &mut dyn Write) -> Resul
     let Change { now, new, gone } = new.change_from(&old);
     let shown = one_line(&shown_path(path));
     match lang {
-        Lang::En => writeln!(out, "{shown}: {now} findings ({new} new, {gone} gone)")?,
+        Lang::En => writeln!(out, "{shown}: {} ({new} new, {gone} gone)", text::count(now, "finding"))?,
         Lang::Zh => writeln!(out, "{shown}：{now} 个问题（新增 {new}，消失 {gone}）")?,
     }
     out.flush()?;

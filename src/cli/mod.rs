@@ -13,6 +13,8 @@ mod next_expr;
 mod options;
 mod progress;
 mod rules;
+#[cfg(test)]
+mod tests;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Write};

@@ -341,7 +341,8 @@ fn none_found(report: &Report, lang: Lang) -> String {
     }
 }
 
-fn count(number: usize, what: &str) -> String {
+/// `1 finding`, `2 findings`.
+pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 

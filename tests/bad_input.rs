@@ -1,0 +1,185 @@
+//! What cannot be used is named, the exit code is 2, and the rest is done all the same.
+#![cfg(unix)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Sixty runs from 05:00 to 05:59: F001.
+const SLIP: &str = "* 5 * * * /opt/jobs/report\n";
+
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("cronlint-{}-bad-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a directory");
+        fs::write(path.join("a.crontab"), SLIP).expect("a file");
+        Place(path)
+    }
+
+    fn mode(&self, path: &str, mode: u32) {
+        fs::set_permissions(self.0.join(path), fs::Permissions::from_mode(mode)).expect("permissions");
+    }
+
+    /// Exit code, standard output, standard error.
+    fn shell(&self, line: &str) -> (i32, String, String) {
+        let output = Command::new("sh")
+            .args(["-c", line])
+            .current_dir(&self.0)
+            .env("LC_ALL", "C.UTF-8")
+            .env("cronlint", env!("CARGO_BIN_EXE_cronlint"))
+            .output()
+            .expect("a shell");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    }
+
+    /// As somebody whom permissions hold back: root is nobody then. `None` where that cannot be done.
+    fn as_user(&self, line: &str) -> Option<(i32, String, String)> {
+        let probe = |line: &str| self.shell(line).0 == 0;
+        if !probe("test $(id -u) = 0") {
+            return Some(self.shell(line));
+        }
+        if !probe("command -v setpriv") {
+            return None;
+        }
+        fs::copy(env!("CARGO_BIN_EXE_cronlint"), self.0.join("program")).expect("a copy of the program");
+        self.mode("program", 0o755);
+        let quoted = line.replace("$cronlint", "./program");
+        Some(self.shell(&format!("setpriv --reuid=65534 --regid=65534 --clear-groups sh -c '{quoted}'")))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = Command::new("chmod").arg("-R").arg("u+rwX").arg(&self.0).status();
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_or_read() {
+    let place = Place::new("permissions");
+    fs::create_dir_all(place.0.join("locked")).expect("a directory");
+    fs::create_dir_all(place.0.join("dark")).expect("a directory");
+    fs::write(place.0.join("locked/known.json"), "{\"version\": 1, \"findings\": []}").expect("a file");
+    fs::write(place.0.join("dark/b.crontab"), SLIP).expect("a file");
+    place.mode("locked/known.json", 0o444);
+    place.mode("locked", 0o555);
+    place.mode("dark", 0o000);
+
+    for name in ["locked/new.json", "locked/known.json"] {
+        let line = format!("$cronlint --baseline {name} --update-baseline a.crontab");
+        let Some((exit, out, error)) = place.as_user(&line) else { return };
+        assert_eq!((exit, out.as_str()), (2, ""), "{error}");
+        assert!(error.contains(name) && error.contains("ermission denied"), "{error}");
+    }
+    let kept = fs::read_to_string(place.0.join("locked/known.json")).expect("the baseline");
+    assert!(kept.contains("\"findings\": []"), "{kept}");
+
+    // What can be read is linted, what cannot is named.
+    for line in ["$cronlint .", "$cronlint a.crontab dark/b.crontab"] {
+        let (exit, out, error) = place.as_user(line).expect("a user");
+        assert_eq!(exit, 2, "{line}: {error}");
+        assert!(out.contains("a.crontab:1:1"), "{line}: {out}");
+        assert!(error.contains("dark") && error.contains("ermission denied"), "{line}: {error}");
+    }
+}
+
+#[test]
+fn a_baseline_that_is_no_file() {
+    let place = Place::new("no-file");
+    fs::create_dir_all(place.0.join("folder")).expect("a directory");
+    for (name, update) in
+        [("folder", ""), ("folder", "--update-baseline"), ("a.crontab/known.json", "--update-baseline")]
+    {
+        let (exit, _, error) = place.shell(&format!("$cronlint a.crontab --baseline {name} {update}"));
+        assert_eq!(exit, 2, "{name} {update}: {error}");
+        assert!(error.contains(name), "{name} {update}: {error}");
+    }
+    fs::write(place.0.join("text.json"), "not JSON").expect("a file");
+    let (exit, _, error) = place.shell("$cronlint a.crontab --baseline text.json");
+    assert!(exit == 2 && error.contains("text.json"), "{exit} {error}");
+    assert_eq!(fs::read_to_string(place.0.join("a.crontab")).expect("the crontab"), SLIP);
+}
+
+#[test]
+fn a_path_that_is_not_utf_8() {
+    let place = Place::new("bytes");
+    fs::rename(place.0.join("a.crontab"), place.0.join(OsStr::from_bytes(b"\xff\xfe.crontab")))
+        .expect("a name");
+    for format in ["text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown"] {
+        let (exit, out, error) = place.shell(&format!("$cronlint --format {format} ."));
+        assert_eq!((exit, error.as_str()), (1, ""), "{format}: {out}");
+        assert!(out.contains("F001") && out.contains(".crontab"), "{format}: {out}");
+    }
+    // Named itself, as a shell hands it over; and beside one that does not exist.
+    assert_eq!(place.shell("$cronlint *.crontab").0, 1);
+    let (exit, out, error) = place.shell("$cronlint *.crontab \"$(printf '\\376absent')\"");
+    assert!(exit == 2 && out.contains("F001") && error.contains("absent"), "{exit} {out} {error}");
+}
+
+#[test]
+fn an_output_that_takes_nothing() {
+    let place = Place::new("output");
+    // Nobody reads what went wrong; the exit code stays.
+    assert_eq!(place.shell("$cronlint absent 2>&-").0, 2);
+    assert_eq!(place.shell("$cronlint a.crontab 2>&-").0, 1);
+    if PathBuf::from("/dev/full").exists() {
+        let (exit, _, error) = place.shell("$cronlint a.crontab >/dev/full");
+        assert!(exit == 2 && error.contains("No space left"), "{exit} {error}");
+    }
+}
+
+#[test]
+fn a_configuration_that_cannot_be_used() {
+    let place = Place::new("configuration");
+    for (text, words) in [
+        (
+            "ignore = [\"every-minute-of-the-huor\"]\n",
+            &["every-minute-of-the-huor", "every-minute-of-the-hour"][..],
+        ),
+        ("ignore = [\"F0001\"]\n", &["F0001"]),
+        ("ingore = []\n", &["ingore", "ignore"]),
+        ("ignore = [\n", &["cronlint.toml"]),
+        ("business_zone = \"Asia/Shangai\"\n", &["Asia/Shangai", "Asia/Shanghai"]),
+    ] {
+        fs::write(place.0.join("cronlint.toml"), text).expect("a file");
+        for lang in ["en", "zh"] {
+            let (exit, out, error) = place.shell(&format!("$cronlint --lang {lang}"));
+            assert_eq!((exit, out.as_str()), (2, ""), "{text}: {error}");
+            for word in words {
+                assert!(error.contains(word), "{text} {lang}: {error}");
+            }
+        }
+    }
+    let (exit, _, error) = place.shell("$cronlint --config absent.toml");
+    assert!(exit == 2 && error.contains("absent.toml"), "{error}");
+}
+
+/// Every way that a run can end.
+#[test]
+fn exit_codes() {
+    let place = Place::new("exits");
+    fs::write(place.0.join("good.crontab"), "17 5 * * * /opt/jobs/report\n").expect("a file");
+    fs::create_dir_all(place.0.join("nothing")).expect("a directory");
+    for (line, exit) in [
+        ("$cronlint good.crontab", 0),
+        ("$cronlint nothing", 0),
+        ("$cronlint a.crontab", 1),
+        ("$cronlint a.crontab --exit-zero", 0),
+        ("$cronlint a.crontab --severity error", 0),
+        ("$cronlint a.crontab absent", 2),
+        ("$cronlint a.crontab absent --exit-zero", 2),
+        ("$cronlint --no-such-option", 2),
+        ("$cronlint --changed-since no-such-revision", 2),
+    ] {
+        let found = place.shell(&format!("GIT_CEILING_DIRECTORIES=.. {line}"));
+        assert_eq!(found.0, exit, "{line}: {found:?}");
+    }
+}
