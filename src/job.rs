@@ -36,6 +36,8 @@ pub struct Job {
     pub images: Vec<SourceText>,
     /// What is known of each checklist question.
     pub guards: Guards,
+    /// How a run that fails is tried again, where the file says otherwise than the platform does.
+    pub attempts: Attempts,
     /// Inline comments for cronlint that belong to this job (`# cronlint: ...`).
     pub directives: Vec<Directive>,
     /// What people say of it, nearest first: beside it, then in the configuration. Those that have run out, or that
@@ -59,6 +61,7 @@ impl Job {
             user: None,
             images: Vec::new(),
             guards: Guards::new(),
+            attempts: Attempts::default(),
             directives: Vec::new(),
             attestations: Vec::new(),
         }
@@ -80,6 +83,15 @@ impl Job {
             }
         }
     }
+}
+
+/// How a run that fails is tried again, where the file says otherwise than the row of [`crate::platform::retrying`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attempts {
+    /// Seconds between two attempts.
+    pub pause: Option<u64>,
+    /// The time limit holds for all attempts together.
+    pub limited_together: bool,
 }
 
 /// Whether a job is switched on.

@@ -3,7 +3,9 @@
 mod limits;
 mod lines;
 pub mod promises;
+mod retries;
 mod rows;
+pub mod shared;
 mod strictness;
 pub mod zone_names;
 
@@ -11,6 +13,7 @@ pub use strictness::{Strictness, strictness};
 pub use zone_names::ZoneReader;
 
 pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
+pub use retries::{LimitOf, More, Retrying, retrying};
 
 use crate::dialect::{DialectId, Reading};
 use crate::job::{Guard, Job, OverlapPolicy, Question};

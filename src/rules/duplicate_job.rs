@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::Path;
+use std::collections::hash_map::Entry;
+use std::path::{Path, PathBuf};
 
 use super::{Check, ProjectContext, Rule, guards};
-use crate::dialect;
 use crate::finding::{Confidence, Finding, Message, Severity};
-use crate::job::{Enabled, EnvVar, Job, JobSchedule, Zone};
+use crate::job::{Enabled, Job, JobSchedule, Zone};
 use crate::platform::PlatformId;
 use crate::preview::ZoneShown;
-use crate::schedule::{Instant, Schedule, TimeZone};
+use crate::schedule::{Instant, OnClock, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::source::File;
+use crate::span::SourceText;
 use crate::words;
 
 /// D001.
@@ -25,8 +26,11 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
-/// How many jobs of one kind of work are compared with each other: a generated file may hold thousands.
+/// How many different schedules of one kind of work are compared with each other: a generated file may hold thousands.
 const COMPARED: usize = 16;
+
+/// Two schedules that first meet later than in so many seconds are no duplicate that anybody means.
+const AHEAD: i64 = 4 * 366 * 86_400;
 
 /// A job, and where it stands.
 #[derive(Clone, Copy)]
@@ -41,43 +45,93 @@ struct Placed<'a> {
 enum Work<'a> {
     /// The same command in one place, by one user.
     Command { place: &'a Path, user: &'a str, command: Cow<'a, str> },
+    /// The same program of one's own with the same arguments, started by different schedulers of one machine.
+    Program(Cow<'a, str>),
     /// The same address, called from anywhere.
     Address(&'a str),
 }
 
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
-    let mut by_work: HashMap<Work<'_>, Vec<Placed<'_>>> = HashMap::new();
-    for file in cx.files.iter().filter(|file| !is_template(file)) {
-        let machine = place(&file.path);
+    let mut index_of: HashMap<Work<'_>, usize> = HashMap::new();
+    let mut same_work: Vec<Vec<Placed<'_>>> = Vec::new();
+    for file in cx.files.iter().filter(|file| !file.jobs.is_empty() && !is_template(file)) {
+        let machine = place_of(&file.path);
         for (index, job) in file.jobs.iter().enumerate() {
             // A job that a template may leave out may be the other branch of one that it puts in.
             if job.enabled != Enabled::Yes || !guards::recurs(job) {
                 continue;
             }
-            let placed = Placed { file, index, job };
             for work in works(file, machine, job) {
-                let same = by_work.entry(work).or_default();
-                if same.len() < COMPARED {
-                    same.push(placed);
-                }
+                let at = *index_of.entry(work).or_insert_with(|| {
+                    same_work.push(Vec::new());
+                    same_work.len() - 1
+                });
+                same_work[at].push(Placed { file, index, job });
             }
         }
     }
+    let mut kinds: Vec<Option<Work<'_>>> = same_work.iter().map(|_| None).collect();
+    for (work, at) in index_of {
+        kinds[at] = Some(work);
+    }
     let mut found: Vec<Finding> = Vec::new();
-    for (work, jobs) in by_work {
-        for (at, later) in jobs.iter().enumerate().skip(1) {
-            let meeting = jobs[..at]
-                .iter()
-                .filter(|first| may_be_one(&work, first, later))
-                .find_map(|first| Some((first, meeting(first.job, later.job, cx.settings)?)));
-            if let Some((first, meeting)) = meeting {
-                found.push(finding(first, later, &meeting));
-            }
-        }
+    for (work, jobs) in kinds.into_iter().flatten().zip(&same_work).filter(|(_, jobs)| jobs.len() > 1) {
+        of_work(&work, jobs, cx.settings, &mut found);
     }
     found.sort_by_key(|finding| finding.span);
     found.dedup_by_key(|finding| finding.span);
     out.append(&mut found);
+}
+
+/// Compares each job with the first one that says the same, else with the first of each other schedule before it.
+fn of_work(work: &Work<'_>, jobs: &[Placed<'_>], settings: &Settings, found: &mut Vec<Finding>) {
+    let mut known: HashMap<String, Placed<'_>> = HashMap::new();
+    let mut firsts: Vec<Placed<'_>> = Vec::new();
+    for later in jobs {
+        let key = key(later);
+        let alike = known.get(&key).filter(|first| may_be_one(work, first, later));
+        let met = match alike {
+            Some(first) => {
+                meeting(first.job, later.job, settings).map(|met| finding(work, first, later, &met))
+            }
+            None => firsts.iter().filter(|first| may_be_one(work, first, later)).find_map(|first| {
+                let met = meeting(first.job, later.job, settings)?;
+                Some(finding(work, first, later, &met))
+            }),
+        };
+        found.extend(met);
+        if let Entry::Vacant(entry) = known.entry(key) {
+            entry.insert(*later);
+            if firsts.len() < COMPARED {
+                firsts.push(*later);
+            }
+        }
+    }
+}
+
+/// What two jobs of one kind of work have in common when they run at the same times, for all that is known here.
+fn key(placed: &Placed<'_>) -> String {
+    let Placed { file, job, .. } = placed;
+    let mut key = format!("{}\n{:?}", job.platform as usize, environment(job));
+    for schedule in &job.schedules {
+        let zone = match &schedule.zone {
+            Zone::Declared(name) | Zone::Invalid { text: name, .. } => name.value.as_str(),
+            Zone::Fixed(name) => name,
+            Zone::Host => "",
+            // A template may decide otherwise in each file.
+            Zone::Unknowable(_) => return format!("{key}\n{}\n{}", file.path.display(), placed.index),
+        };
+        key.push('\n');
+        key.push_str(zone);
+        key.push('\t');
+        key.push_str(&schedule.text.display());
+    }
+    key
+}
+
+fn environment(job: &Job) -> Vec<(&str, Option<String>)> {
+    let text = |value: &Option<SourceText>| value.as_ref().map(|value| value.text.clone());
+    job.environment.iter().map(|var| (var.name.value.as_str(), text(&var.value))).collect()
 }
 
 /// Whether a template makes the file: lines that look alike may be its branches, or get other words in their places.
@@ -92,12 +146,14 @@ fn works<'a>(file: &'a File, machine: &'a Path, job: &'a Job) -> impl Iterator<I
     // Only on one machine is a command all that there is to know: two containers differ in what is mounted, two rows of a job
     // table in their parameters, two tasks of a playbook in their conditions.
     let tells_all = file.crontab.is_some();
-    let command = command.filter(|_| tells_all).map(|command| Work::Command {
+    let command_line = command.filter(|_| tells_all).map(|command| Work::Command {
         place: machine,
         user: job.user.as_ref().map_or("", |user| user.value.as_str()),
         command: single_spaced(&command.text),
     });
-    address.into_iter().chain(command)
+    let program = command.filter(|command| own_program(job, &command.text));
+    let program = program.map(|command| Work::Program(single_spaced(&command.text)));
+    address.into_iter().chain(command_line).chain(program)
 }
 
 /// The words of a text with one blank between them.
@@ -110,8 +166,19 @@ fn single_spaced(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// Whether a command of a machine's scheduler starts one program that stands at a place of its own: what the system brings
+/// (`/usr/bin/find`, `/bin/sh`) is the same everywhere and says little.
+fn own_program(job: &Job, command: &str) -> bool {
+    let of_machine = matches!(job.platform, PlatformId::Crontab | PlatformId::Systemd);
+    let of_system = ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/lib/", "/lib/", "/etc/"];
+    of_machine
+        && command.starts_with('/')
+        && !of_system.iter().any(|folder| command.starts_with(folder))
+        && !command.contains(['|', ';', '&', '>', '<', '$', '%', '`'])
+}
+
 /// The machine whose files these are, where the path tells: `hosts/a/etc` of `hosts/a/etc/cron.d/x`. Else the file.
-fn place(path: &Path) -> &Path {
+pub(super) fn place_of(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));
     let named = |folder: &Path, name: &str| folder.file_name().is_some_and(|found| found == name);
     if named(folder, "cron.d") && folder.parent().is_some_and(|folder| named(folder, "etc")) {
@@ -144,13 +211,25 @@ fn may_be_one(work: &Work<'_>, first: &Placed<'_>, later: &Placed<'_>) -> bool {
     let same_file = first.file.id == later.file.id;
     match work {
         Work::Address(_) => same_file || first.job.platform != later.job.platform,
+        Work::Program(_) => {
+            first.job.platform != later.job.platform && may_be_one_machine(first.file, later.file)
+        }
         Work::Command { .. } => {
-            let environment = |job: &Job| -> Vec<(String, Option<String>)> {
-                let value = |var: &EnvVar| var.value.as_ref().map(|value| value.text.clone());
-                job.environment.iter().map(|var| (var.name.value.clone(), value(var))).collect()
-            };
             first.job.platform == later.job.platform && environment(first.job) == environment(later.job)
         }
+    }
+}
+
+/// Whether two files may belong to one machine: the folders above their `etc`, where both have one, are the same.
+fn may_be_one_machine(one: &File, other: &File) -> bool {
+    let above = |path: &Path| -> Option<PathBuf> {
+        let etc =
+            path.ancestors().filter(|above| above.file_name().is_some_and(|name| name == "etc")).last()?;
+        etc.parent().map(Path::to_owned)
+    };
+    match (above(&one.path), above(&other.path)) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
     }
 }
 
@@ -182,50 +261,41 @@ fn meeting<'a>(first: &'a Job, later: &'a Job, settings: &Settings) -> Option<Me
     found
 }
 
-/// The first moment at which two schedules fire both.
+/// The first minute in which two schedules fire both.
 fn common(one: &JobSchedule, other: &JobSchedule, settings: &Settings) -> Option<Instant> {
-    /// Fires of the rarer schedule that are looked at.
-    const LOOKED_AT: usize = 400;
     if [&one.zone, &other.zone].iter().any(|zone| matches!(zone, Zone::Unknowable(_)))
         && one.zone != other.zone
     {
         return None;
     }
-    let loaded = |schedule: &JobSchedule| -> Option<(Schedule, TimeZone, dialect::DialectId)> {
-        let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
-        let loaded = reading.schedule.clone().filter(|loaded| matches!(loaded, Schedule::Calendar(_)))?;
-        Some((loaded, ZoneShown::of(schedule, settings).zone, reading.dialect))
-    };
-    let (mut rare, mut dense) = (loaded(one)?, loaded(other)?);
-    let a_year = |schedule: &Schedule| schedule.runs_per_day().map_or(0.0, |runs| runs.mean_per_year);
-    if a_year(&rare.0) > a_year(&dense.0) {
-        std::mem::swap(&mut rare, &mut dense);
+    fn loaded(schedule: &JobSchedule) -> Option<&Schedule> {
+        schedule.reading().filter(|reading| reading.faults.is_empty())?.schedule.as_ref()
     }
-    let change = dialect::row(rare.2).clock_change;
-    rare.0.fires(settings.now, &rare.1, change).take(LOOKED_AT).find(|at| {
-        let change = dialect::row(dense.2).clock_change;
-        dense.0.fires(Instant(at.0 - 1), &dense.1, change).next() == Some(*at)
-    })
+    let (ours, theirs) = (ZoneShown::of(one, settings).zone, ZoneShown::of(other, settings).zone);
+    let ours = OnClock { schedule: loaded(one)?, zone: &ours };
+    let theirs = OnClock { schedule: loaded(other)?, zone: &theirs };
+    ours.next_meeting_by(theirs, settings.now, Instant(settings.now.0.saturating_add(AHEAD)))
 }
 
-fn finding(first: &Placed<'_>, later: &Placed<'_>, meeting: &Meeting<'_>) -> Finding {
+fn finding(work: &Work<'_>, first: &Placed<'_>, later: &Placed<'_>, meeting: &Meeting<'_>) -> Finding {
     let (text, also) = (meeting.later.text.display(), meeting.first.text.display());
-    let address = later.job.platform != first.job.platform;
-    let key = match (text == also, address) {
-        (_, true) => "address",
-        (true, false) => "repeated",
-        (false, false) => "meets",
+    let elsewhere = later.job.platform != first.job.platform;
+    let key = match work {
+        Work::Address(_) if elsewhere => "address",
+        Work::Program(_) => "elsewhere",
+        _ if text == also => "repeated",
+        _ => "meets",
     };
     let message = Message::new(key)
         .with("text", text)
         .with("also", also)
         .with("platform", crate::platform::row(first.job.platform).title)
         .with("at", words::at(meeting.at, &meeting.zone));
-    let help = if first.job.platform == PlatformId::Crontab && !address { "help-line" } else { "help" };
+    let help = if first.job.platform == PlatformId::Crontab && !elsewhere { "help-line" } else { "help" };
     let mut finding = Finding::new(&RULE, meeting.later.span, message)
         .related(meeting.first.span, Message::new("first"))
         .help(Message::new(help));
-    if meeting.assumed {
+    if meeting.assumed || matches!(work, Work::Program(_)) {
         finding = finding.confidence(Confidence::Medium);
     }
     finding.job = Some(later.index);

@@ -54,6 +54,7 @@ mod retry_without_idempotency;
 mod rhythm;
 mod runs_at_deploy;
 mod runs_pile_up;
+mod rush_minute;
 mod shell_mismatch;
 mod silent_failure;
 mod silently_misread;
@@ -291,6 +292,7 @@ pub static RULES: &[&Rule] = &[
     &disabled_job::RULE,
     &runs_at_deploy::RULE,
     &duplicate_job::RULE,
+    &rush_minute::RULE,
     &top_of_the_hour::RULE,
     &no_final_newline::RULE,
     &unescaped_percent::RULE,

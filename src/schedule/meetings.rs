@@ -42,7 +42,12 @@ impl<'s> OnClock<'s> {
 
     /// The first minute that begins after `after` and in which both schedules fire.
     pub fn next_meeting(self, other: OnClock<'_>, after: Instant) -> Option<Instant> {
-        search(self, other, after, |ours, theirs| vec![common(ours, theirs)])
+        self.next_meeting_by(other, after, Instant(i64::MAX))
+    }
+
+    /// The same, looked for until `until` only: the walk over days that never meet ends there.
+    pub fn next_meeting_by(self, other: OnClock<'_>, after: Instant, until: Instant) -> Option<Instant> {
+        search(self, other, after, until, |ours, theirs| vec![common(ours, theirs)])
     }
 
     /// The first minute after `after` in which a run of one schedule begins while a run of the other goes on, when each run
@@ -58,7 +63,7 @@ impl<'s> OnClock<'s> {
         after: Instant,
     ) -> Option<Instant> {
         let (minutes, others) = (minutes.clamp(1, LONGEST_RUN), others.clamp(1, LONGEST_RUN));
-        search(self, other, after, |ours, theirs| {
+        search(self, other, after, Instant(i64::MAX), |ours, theirs| {
             vec![common(ours, &running(theirs, others)), common(&running(ours, minutes), theirs)]
         })
     }
@@ -85,11 +90,12 @@ fn search<'s>(
     ours: OnClock<'s>,
     theirs: OnClock<'s>,
     after: Instant,
+    until: Instant,
     share: impl Fn(&[Layer<'s>], &[Layer<'s>]) -> Vec<Shared<'s>>,
 ) -> Option<Instant> {
     let ours_on_clock = layers(ours.schedule, 0)?;
     let mut from = after.0.saturating_add(1);
-    let last = from.saturating_add(CYCLE).min(LAST_CIVIL - DAY);
+    let last = from.saturating_add(CYCLE).min(LAST_CIVIL - DAY).min(until.0);
     let mut known: Option<(i64, Vec<Shared<'s>>)> = None;
     while from <= last {
         let at = Instant(from);
@@ -106,8 +112,8 @@ fn search<'s>(
                 &known.insert((difference, share(&ours_on_clock, &theirs))).1
             }
         };
-        let (begin, until) = (minute_from(from + offset), minute_from(end + offset));
-        let found = shared.iter().filter_map(|shared| first_minute(shared, begin, until)).min();
+        let span = minute_from(from + offset)..minute_from(end + offset);
+        let found = shared.iter().filter_map(|shared| first_minute(shared, span.start, span.end)).min();
         if let Some(minute) = found {
             return Some(Instant(minute * 60 - offset));
         }

@@ -24,7 +24,8 @@ use super::{Crontab, CrontabEntry, CrontabSetting, Fact, File, Format};
 use crate::dialect::crontab::{self, Form};
 use crate::dialect::{DialectId, Reading};
 use crate::job::{
-    Enabled, EnvScope, EnvVar, Guards, Job, JobSchedule, Readings, ScheduleText, Words, WordsKind, Zone,
+    Attempts, Enabled, EnvScope, EnvVar, Guards, Job, JobSchedule, Readings, ScheduleText, Words, WordsKind,
+    Zone,
 };
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
@@ -217,6 +218,7 @@ impl Reader<'_> {
             user,
             images: Vec::new(),
             guards: Guards::new(),
+            attempts: Attempts::default(),
             directives,
             attestations: Vec::new(),
         });

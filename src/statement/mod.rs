@@ -15,6 +15,7 @@ mod marks;
 mod phrase;
 mod request;
 mod sentence;
+mod takes;
 mod times;
 mod token;
 mod zone;
@@ -24,6 +25,7 @@ pub use claim::{
 };
 
 pub use request::{Request, request};
+pub use takes::stated_duration;
 
 /// The statements of a text, in order.
 ///

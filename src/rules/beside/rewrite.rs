@@ -59,6 +59,13 @@ pub(in crate::rules) fn with_days_and_time(
     Some(fields.text())
 }
 
+/// The text, or that of its `@` word, with another minute field.
+pub(in crate::rules) fn with_minutes(reading: &Reading, text: &str, minutes: &str) -> Option<String> {
+    let mut fields = Fields::of(reading, text)?;
+    minutes.clone_into(&mut fields.minute);
+    Some(fields.text())
+}
+
 /// The five fields as they are written.
 struct Fields {
     minute: String,

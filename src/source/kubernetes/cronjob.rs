@@ -6,7 +6,7 @@ use super::guards::{self, Specs, object_place};
 use super::manifest::{Manifest, Scalar};
 use super::{containers, directives, keys, words};
 use crate::dialect::{self, DialectId};
-use crate::job::{Enabled, Job, JobSchedule, Readings, ScheduleText, Zone};
+use crate::job::{Attempts, Enabled, Job, JobSchedule, Readings, ScheduleText, Zone};
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
 use crate::source::syntax::{At, Style};
@@ -52,6 +52,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         user: None,
         images: specs.pod.map_or_else(Vec::new, |pod| containers::images(manifest, pod)),
         guards: guards::read(manifest, &specs),
+        attempts: Attempts::default(),
         directives: directives::of_metadata(manifest, object),
         attestations: Vec::new(),
     };

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::cronjob::schedule;
 use super::manifest::Manifest;
 use super::words;
-use crate::job::{Enabled, Guard, Guards, Job, Question, Zone};
+use crate::job::{Attempts, Enabled, Guard, Guards, Job, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::File;
 use crate::source::syntax::{self, At, Document, Style};
@@ -93,6 +93,7 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Strin
         user: None,
         images: Vec::new(),
         guards,
+        attempts: Attempts::default(),
         directives: Vec::new(),
         attestations: Vec::new(),
     });

@@ -176,6 +176,9 @@ fn guards(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>, job:
             None => job.guards.set(Question::Timeout, Guard::Unknowable(expr.span())),
         }
     }
+    job.attempts.limited_together =
+        call.named("dagrun_timeout").is_some_and(|expr| !matches!(expr.value(), Value::Null));
+    job.attempts.pause = defaults.named("retry_delay").and_then(|expr| module.whole_seconds(expr));
     if let Some(expr) = defaults.named("retries")
         && let Some(count) = expr.value().integer().and_then(|count| u64::try_from(count).ok())
     {

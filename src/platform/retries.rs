@@ -1,0 +1,137 @@
+//! What it takes when a run is tried again: how often, after which pauses, and whether a time limit holds for each attempt
+//! or for all of them.
+
+use super::PlatformId;
+
+/// How a platform tries a failed run again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retrying {
+    /// Whose.
+    pub platform: PlatformId,
+    /// How many attempts follow the first.
+    pub more: More,
+    /// What the time limit of the file holds for.
+    pub limit: LimitOf,
+    /// The first pause in seconds; each one is twice the last.
+    pub pause: u64,
+    /// The longest pause in seconds.
+    pub longest: u64,
+    /// Where it was read, and when.
+    pub source: &'static str,
+}
+
+/// How many attempts follow the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum More {
+    /// What the file sets, else so many.
+    Set {
+        /// Without a setting.
+        unset: u64,
+    },
+    /// So many; what the file sets as retries is something else.
+    Always(u64),
+}
+
+/// What a time limit holds for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LimitOf {
+    /// Each attempt, and one that is stopped at it is tried again.
+    Attempt,
+    /// All attempts and pauses together, or it is not known.
+    Run,
+}
+
+impl Retrying {
+    /// The seconds of all pauses between so many further attempts, when the first pause is `pause` and none is longer than
+    /// `longest`.
+    pub fn pauses(more: u64, pause: u64, longest: u64) -> u64 {
+        let (mut sum, mut next) = (0_u64, pause.min(longest));
+        for nth in 0..more {
+            if next == longest {
+                return sum.saturating_add((more - nth).saturating_mul(longest));
+            }
+            sum = sum.saturating_add(next);
+            next = next.saturating_mul(2).min(longest);
+        }
+        sum
+    }
+}
+
+const RETRYING: &[Retrying] = &[
+    Retrying {
+        platform: PlatformId::Kubernetes,
+        more: More::Set { unset: 6 },
+        limit: LimitOf::Run,
+        pause: 10,
+        longest: 360,
+        source: "Kubernetes documentation, Jobs: pod backoff failure policy, job termination and cleanup, 2026-11",
+    },
+    Retrying {
+        platform: PlatformId::XxlJob,
+        more: More::Set { unset: 0 },
+        limit: LimitOf::Attempt,
+        pause: 10,
+        longest: 10,
+        source: "xuxueli/xxl-job 3.5.0-SNAPSHOT, JobFailMonitorHelper: looks for failed runs, those stopped at their limit \
+                 among them, every 10 seconds, 2026-11",
+    },
+    Retrying {
+        platform: PlatformId::Airflow,
+        more: More::Set { unset: 0 },
+        // `execution_timeout`; the reader says where the limit is that of the whole run.
+        limit: LimitOf::Attempt,
+        pause: 300,
+        longest: 300,
+        source: "Airflow 3 documentation, BaseOperator: retry_delay is five minutes, execution_timeout is that of one \
+                 attempt, 2026-11",
+    },
+    Retrying {
+        platform: PlatformId::CloudScheduler,
+        more: More::Set { unset: 0 },
+        limit: LimitOf::Attempt,
+        pause: 5,
+        longest: 3600,
+        source: "Cloud Scheduler documentation, retry jobs: minBackoffDuration 5 s, maxBackoffDuration 1 h, at most 5 \
+                 retries, read 2026-11",
+    },
+    // The limit is known of functions only. What the file sets is how often an event is delivered again.
+    Retrying {
+        platform: PlatformId::AwsEvents,
+        more: More::Always(2),
+        limit: LimitOf::Attempt,
+        pause: 60,
+        longest: 120,
+        source: LAMBDA,
+    },
+    Retrying {
+        platform: PlatformId::AwsScheduler,
+        more: More::Always(2),
+        limit: LimitOf::Attempt,
+        pause: 60,
+        longest: 120,
+        source: LAMBDA,
+    },
+];
+
+const LAMBDA: &str = "AWS Lambda developer guide, how Lambda handles errors and retries with asynchronous invocation: twice, \
+                      after one and two minutes, timeouts included, read 2026-11";
+
+/// How a platform tries a failed run again; `None` where it does not, or it is not known.
+pub fn retrying(platform: PlatformId) -> Option<&'static Retrying> {
+    RETRYING.iter().find(|row| row.platform == platform)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_up_to_the_longest() {
+        assert_eq!(Retrying::pauses(0, 10, 360), 0);
+        assert_eq!(Retrying::pauses(3, 10, 360), 10 + 20 + 40);
+        assert_eq!(Retrying::pauses(8, 10, 360), 10 + 20 + 40 + 80 + 160 + 320 + 360 + 360);
+        assert_eq!(Retrying::pauses(3, 300, 300), 900);
+        assert_eq!(Retrying::pauses(u64::MAX, 300, 300), u64::MAX);
+        assert_eq!(Retrying::pauses(5, 0, 0), 0);
+    }
+}

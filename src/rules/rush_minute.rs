@@ -1,0 +1,225 @@
+//! D002 rush-minute. Texts and examples: `rules/rush-minute.toml`.
+
+mod spread;
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use super::duplicate_job::place_of;
+use super::{Check, ProjectContext, Rule, guards};
+use crate::finding::{Confidence, Finding, Message, Phrase, Severity};
+use crate::job::{Enabled, Job, JobSchedule, Zone};
+use crate::lang::Lang;
+use crate::platform::shared::{Place, Shared, shared};
+use crate::preview::{Known, ZoneShown};
+use crate::schedule::{Calendar, CivilSecond, Instant, Load, Schedule, TimeZone};
+use crate::settings::Settings;
+use crate::source::File;
+use crate::words;
+use spread::Moved;
+
+/// D002.
+pub static RULE: Rule = Rule {
+    code: "D002",
+    name: "rush-minute",
+    severity: Severity::Advice,
+    page: include_str!("../../rules/rush-minute.toml"),
+    check: Check::Project(check),
+    supersedes: &[],
+};
+
+/// A schedule that is denser is in nearly every minute that others choose, whichever it takes itself.
+const DENSE: u64 = 300;
+
+/// How many different sets of days of one place are counted; the jobs of further days are left out.
+const MOST_DAYS: usize = 64;
+
+/// How far ahead the next such minute is sought, in days.
+const AHEAD: i64 = 4 * 366;
+
+/// A schedule of a job, on the clock that the jobs of its place are counted on.
+struct Member<'a> {
+    index: usize,
+    job: &'a Job,
+    schedule: &'a JobSchedule,
+    loaded: &'a Schedule,
+    calendar: &'a Calendar,
+    /// Minutes that its own clock is ahead of the one that is counted on.
+    ahead: i32,
+    zone: TimeZone,
+    assumed: bool,
+}
+
+impl Member<'_> {
+    /// Whether it starts in the minute that begins at a time of the clock that is counted on.
+    fn starts_at(&self, at: CivilSecond) -> bool {
+        let own = CivilSecond(at.0 + i64::from(self.ahead) * 60);
+        let (date, calendar) = (own.date(), self.calendar);
+        calendar.minutes >> own.minute() & 1 == 1
+            && calendar.hours >> own.hour() & 1 == 1
+            && calendar.days_in(date.year, date.month) >> date.day & 1 == 1
+    }
+}
+
+fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
+    let mut places: BTreeMap<(usize, PathBuf), Vec<(&File, usize)>> = BTreeMap::new();
+    for file in cx.files {
+        for (index, job) in file.jobs.iter().enumerate() {
+            if let Some(row) = shared(job.platform) {
+                let key = (std::ptr::from_ref(row) as usize, place(row.place, &file.path));
+                places.entry(key).or_default().push((file, index));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for jobs in places.into_values() {
+        let row = jobs.first().and_then(|(file, index)| shared(file.jobs.get(*index)?.platform));
+        let Some(row) = row.filter(|row| jobs.len() >= row.many) else { continue };
+        for members in by_clock(&jobs, cx.settings) {
+            found.extend(of_members(row, &members, cx.settings));
+        }
+    }
+    found.sort_by_key(|finding| finding.span);
+    out.append(&mut found);
+}
+
+/// Which jobs share what: the name of their place.
+fn place(place: Place, path: &Path) -> PathBuf {
+    let folder = || path.parent().unwrap_or(Path::new("")).to_owned();
+    match place {
+        Place::Machine => place_of(path).to_owned(),
+        Place::Folder => folder(),
+        Place::File => path.to_owned(),
+        Place::Program => {
+            let source = path.ancestors().skip(1).filter(|above| {
+                above.file_name().is_some_and(|name| ["src", "app", "lib"].iter().any(|known| name == *known))
+            });
+            source.last().and_then(Path::parent).map_or_else(folder, Path::to_owned)
+        }
+    }
+}
+
+/// The schedules that can be counted, by the clock that they are counted on: UTC for all zones whose clocks never change,
+/// else the zone's own.
+fn by_clock<'a>(jobs: &[(&'a File, usize)], settings: &Settings) -> Vec<Vec<Member<'a>>> {
+    let mut clocks: BTreeMap<String, Vec<Member<'a>>> = BTreeMap::new();
+    for &(file, index) in jobs {
+        let Some(job) = file.jobs.get(index) else { continue };
+        if job.enabled != Enabled::Yes || !guards::recurs(job) {
+            continue;
+        }
+        for schedule in &job.schedules {
+            let dense = schedule.readings.gaps().is_none_or(|gaps| gaps.smallest.seconds < DENSE);
+            let loaded = schedule.reading().filter(|reading| reading.faults.is_empty());
+            let Some(loaded @ Schedule::Calendar(calendar)) =
+                loaded.and_then(|reading| reading.schedule.as_ref())
+            else {
+                continue;
+            };
+            let shown = ZoneShown::of(schedule, settings);
+            let unknown = matches!(schedule.zone, Zone::Unknowable(_)) || shown.known == Known::Refused;
+            if dense || unknown {
+                continue;
+            }
+            let fixed = shown.zone.next_transition(settings.now).is_none();
+            let ahead = if fixed { shown.zone.offset_at(settings.now).div_euclid(60) } else { 0 };
+            let clock = if fixed { String::new() } else { shown.zone.name().to_owned() };
+            let assumed = shown.known == Known::Assumed;
+            let zone = shown.zone;
+            let member = Member { index, job, schedule, loaded, calendar, ahead, zone, assumed };
+            clocks.entry(clock).or_default().push(member);
+        }
+    }
+    clocks.into_values().collect()
+}
+
+fn of_members(row: &Shared, members: &[Member<'_>], settings: &Settings) -> Option<Finding> {
+    if members.len() < row.many || !may_crowd(members, row.many) {
+        return None;
+    }
+    let mut days = HashSet::new();
+    let counted: Vec<&Member<'_>> = members
+        .iter()
+        .filter(|member| {
+            let Calendar { days: dates, months, weekdays, day_rule, years, .. } = member.calendar;
+            let key = (dates, months, weekdays, day_rule, years, member.ahead);
+            days.contains(&key) || days.len() < MOST_DAYS && days.insert(key)
+        })
+        .collect();
+    let mut load = Load::default();
+    for member in &counted {
+        load.add(member.loaded, -member.ahead);
+    }
+    let peak = load.peak().filter(|peak| peak.starts as usize >= row.many)?;
+    let at = |date| CivilSecond::from_parts(date, (peak.minute / 60) as u8, (peak.minute % 60) as u8, 0);
+    let (crowd, others): (Vec<&Member<'_>>, Vec<&Member<'_>>) =
+        counted.iter().partition(|member| member.starts_at(at(peak.date)));
+    let first = *crowd.first()?;
+    let clock = if first.ahead == 0 { &first.zone } else { &TimeZone::utc() };
+    let next = next(&crowd, clock, at(peak.date), settings.now)?;
+    let moved = spread::spread(&crowd, &others, peak.starts);
+    Some(finding(row, &crowd, next, moved))
+}
+
+/// A quick look: whether so many schedules share a minute of the day, whatever their days.
+fn may_crowd(members: &[Member<'_>], many: usize) -> bool {
+    let mut starts = vec![0_usize; 1440];
+    for member in members {
+        for minute in member.calendar.minutes_of_day() {
+            let at = (i32::from(minute) - member.ahead).rem_euclid(1440) as usize;
+            starts[at] += 1;
+        }
+    }
+    starts.into_iter().any(|starts| starts >= many)
+}
+
+/// The next minute in which all of them start.
+fn next(crowd: &[&Member<'_>], clock: &TimeZone, at: CivilSecond, now: Instant) -> Option<Instant> {
+    const DAY: i64 = 86_400;
+    let today = clock.to_civil(now).0.div_euclid(DAY) * DAY;
+    (0..AHEAD)
+        .map(|day| CivilSecond(today + day * DAY + at.0.rem_euclid(DAY)))
+        .filter(|at| crowd.iter().all(|member| member.starts_at(*at)))
+        .map(|at| Instant(at.0 - i64::from(clock.offset_at(Instant(at.0 - i64::from(clock.offset_at(now)))))))
+        .find(|at| *at > now)
+}
+
+fn finding(row: &Shared, crowd: &[&Member<'_>], next: Instant, moved: Option<Moved>) -> Finding {
+    /// Members that are shown with their new text.
+    const SHOWN: usize = 24;
+    let first = crowd[0];
+    let at = words::at(next, &first.zone);
+    let message = Message::new("main")
+        .with("count", crowd.len())
+        .with("of", row.of)
+        .with("at", if first.assumed { words::assumed_of(at) } else { at })
+        .with("names", names(crowd))
+        .with("effect", row.effect);
+    let mut finding = Finding::new(&RULE, first.schedule.span, message).confidence(Confidence::Medium);
+    finding.job = Some(first.index);
+    let Some(moved) = moved else { return finding.help(Message::new("help")) };
+    let help = Message::new("help-spread").with("moved", moved.texts.len()).with("most", moved.most);
+    finding = finding.help(help);
+    for (member, text) in moved.texts.into_iter().take(SHOWN) {
+        let member = crowd[member];
+        let words = Message::new("moved")
+            .with("name", &member.job.name.value)
+            .with("text", text)
+            .with("was", member.schedule.text.display());
+        finding = finding.related(member.schedule.span, words);
+    }
+    finding
+}
+
+/// The names of the jobs, the first of many.
+fn names(crowd: &[&Member<'_>]) -> Phrase {
+    const SAID: usize = 6;
+    let mut all: Vec<String> = crowd.iter().map(|member| member.job.name.value.clone()).collect();
+    let more = all.len().saturating_sub(SAID);
+    all.truncate(SAID);
+    words::both(move |lang| match (more, lang) {
+        (0, _) => words::list(&all, lang),
+        (_, Lang::En) => format!("{} and {more} more", all.join(", ")),
+        (_, Lang::Zh) => format!("{} 等", all.join("、")),
+    })
+}
