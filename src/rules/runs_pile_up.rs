@@ -247,7 +247,7 @@ impl<'a> Dense<'a> {
         let next = self.next();
         words::both(move |lang| match next() {
             Some((at, zone)) => {
-                lang.pick(", as from AT", "，例如从 AT 起").replace("AT", &dated(at, &zone, lang))
+                lang.pick(", as from AT", "，下次是 AT").replace("AT", &dated(at, &zone, lang))
             }
             None => String::new(),
         })
@@ -257,8 +257,8 @@ impl<'a> Dense<'a> {
     fn start_words(&self) -> Phrase {
         let (next, clock) = (self.next(), guards::clock(self.gap.from));
         words::both(move |lang| match next() {
-            Some((at, zone)) => dated(at, &zone, lang),
-            None => clock.clone(),
+            Some((at, zone)) => spaced(dated(at, &zone, lang), lang),
+            None => spaced(clock.clone(), lang),
         })
     }
 
@@ -284,6 +284,14 @@ impl<'a> Dense<'a> {
 fn dated(at: Instant, zone: &ZoneShown, lang: Lang) -> String {
     let text = words::date_time(at, &zone.zone, lang);
     if zone.known == Known::Assumed { words::assumed(text, lang) } else { text }
+}
+
+/// A time that a word follows: in Chinese a blank stands between letters or digits and the characters after them.
+fn spaced(mut time: String, lang: Lang) -> String {
+    if lang == Lang::Zh && time.ends_with(|last: char| last.is_ascii_alphanumeric()) {
+        time.push(' ');
+    }
+    time
 }
 
 fn after(at: CivilSecond, seconds: u64) -> CivilSecond {

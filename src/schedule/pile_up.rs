@@ -39,7 +39,10 @@ impl PileUp {
     }
 }
 
-/// Fires that are looked at for the next gap of a length: one a day for more than ten years.
+/// Fires that are looked at one by one: most schedules have the gap among them.
+const SOON: usize = 100;
+
+/// Fires at one time of day that are looked at for the next gap of a length: one a day for more than ten years.
 const LOOKED_AT: usize = 4000;
 
 impl Schedule {
@@ -55,6 +58,13 @@ impl Schedule {
         if !self.tells_instants() {
             return None;
         }
+        let within = |at: Instant, next: Instant| next.0.abs_diff(at.0) <= gap.seconds;
+        let mut soon = self.fires(after, zone, change).take(SOON).peekable();
+        while let Some(at) = soon.next() {
+            if soon.peek().is_some_and(|next| within(at, *next)) {
+                return Some(at);
+            }
+        }
         // All days of a calendar have the same times: such a gap begins at the same one.
         let begins = match self {
             Schedule::Calendar(calendar) => Schedule::Calendar(Calendar {
@@ -67,7 +77,7 @@ impl Schedule {
         };
         begins.fires(after, zone, change).take(LOOKED_AT).find(|at| {
             let next = self.fires(*at, zone, change).next();
-            next.is_some_and(|next| next.0.abs_diff(at.0) <= gap.seconds)
+            next.is_some_and(|next| within(*at, next))
         })
     }
 }

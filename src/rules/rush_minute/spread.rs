@@ -15,29 +15,36 @@ pub(super) struct Moved {
     pub most: u32,
 }
 
-/// Moves all but the first of a crowd that can be moved, evenly. `None` when that does not thin the crowd out.
+/// Moves all but the first of a crowd that can be moved, evenly, each to a minute nearby that few others take. `None` when that
+/// does not thin the crowd out.
 pub(super) fn spread(crowd: &[&Member<'_>], others: &[&Member<'_>], starts: u32) -> Option<Moved> {
     let room: Vec<u32> = crowd.iter().map(|member| room(member)).collect();
-    let movers = room.iter().filter(|room| **room > 0).count();
+    let movable: Vec<usize> =
+        (0..crowd.len()).filter(|&at| room[at] > 0 && later(crowd[at], 1).is_some()).collect();
     // Where some cannot be moved, they are the ones that stay.
-    let staying = usize::from(movers == crowd.len());
-    let parts = (movers + 1 - staying).max(1) as u32;
-    let mut moved: Vec<(usize, String, Schedule)> = Vec::new();
-    let mut nth = 0;
+    let staying = usize::from(movable.len() == crowd.len());
+    let parts = (movable.len() + 1 - staying).max(1) as u32;
+    let mut minutes = Minutes::default();
+    for member in others {
+        minutes.take(member, 0);
+    }
     for (index, member) in crowd.iter().enumerate() {
-        if room[index] == 0 {
-            continue;
+        if movable.iter().skip(staying).all(|at| *at != index) {
+            minutes.take(member, 0);
         }
-        nth += 1;
-        let part = nth - staying as u32;
-        if part == 0 {
-            continue;
-        }
+    }
+    let mut moved: Vec<(usize, String, Schedule)> = Vec::new();
+    for (part, &index) in (1..).zip(movable.iter().skip(staying)) {
+        let member = crowd[index];
         // Where there are more jobs than minutes, they take turns.
-        let wanted = (part * (room[index] + 1) / parts).min(room[index]).max(1);
-        if let Some((text, schedule)) = later(member, wanted) {
-            moved.push((index, text, schedule));
-        }
+        let wanted = (part * (room[index] + 1) / parts).clamp(1, room[index]);
+        let near = (room[index] + 1) / parts / 2;
+        let free = (wanted.saturating_sub(near).max(1)..=(wanted + near).min(room[index]))
+            .min_by_key(|by| (minutes.most(member, *by), by.abs_diff(wanted)));
+        let by = free.unwrap_or(wanted);
+        let found = later(member, by);
+        minutes.take(member, if found.is_some() { by } else { 0 });
+        moved.extend(found.map(|(text, schedule)| (index, text, schedule)));
     }
     let mut load = Load::default();
     for (index, member) in crowd.iter().enumerate() {
@@ -50,6 +57,34 @@ pub(super) fn spread(crowd: &[&Member<'_>], others: &[&Member<'_>], starts: u32)
     let most = load.peak()?.starts;
     let texts: Vec<(usize, String)> = moved.into_iter().map(|(index, text, _)| (index, text)).collect();
     (most < starts && !texts.is_empty()).then_some(Moved { texts, most })
+}
+
+/// How many schedules take each minute of the day, whatever their days.
+struct Minutes(Vec<u32>);
+
+impl Default for Minutes {
+    fn default() -> Self {
+        Minutes(vec![0; 1440])
+    }
+}
+
+impl Minutes {
+    /// The minutes of the common clock in which a schedule starts that is moved `by` minutes.
+    fn of<'m>(member: &'m Member<'_>, by: u32) -> impl Iterator<Item = usize> + 'm {
+        let minutes = member.calendar.minutes_of_day().into_iter();
+        minutes.map(move |minute| (i32::from(minute) + by as i32 - member.ahead).rem_euclid(1440) as usize)
+    }
+
+    fn take(&mut self, member: &Member<'_>, by: u32) {
+        for minute in Self::of(member, by) {
+            self.0[minute] += 1;
+        }
+    }
+
+    /// The most that are in one of a schedule's minutes already.
+    fn most(&self, member: &Member<'_>, by: u32) -> u32 {
+        Self::of(member, by).map(|minute| self.0[minute]).max().unwrap_or(0)
+    }
 }
 
 /// By how many minutes a schedule can be moved at most, so that all of its minutes stay in their hours and none takes the

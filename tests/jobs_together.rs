@@ -1,0 +1,216 @@
+//! Rules that look at jobs beside each other: D001 against a search without cleverness, D002 and what it proposes, R003 in words.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::time::Instant as Clock;
+
+use cronlint::dialect::{self, DialectId};
+use cronlint::finding::{Finding, Severity};
+use cronlint::lang::Lang;
+use cronlint::linter::{Report, lint_texts};
+use cronlint::report::Places;
+use cronlint::rules::page;
+use cronlint::schedule::{Instant, TimeZone};
+use cronlint::settings::Settings;
+use proptest::prelude::*;
+
+const NOW: &str = "2026-12-01T00:00:00Z";
+
+fn settings() -> Settings {
+    let mut settings = Settings::new(Instant::parse_rfc3339(NOW).expect("a point in time"));
+    settings.least = Severity::Advice;
+    settings
+}
+
+fn lint(files: &[(&str, &str)], rule: &str) -> Report {
+    let mut settings = settings();
+    settings.select = vec![rule.to_owned()];
+    lint_texts(files, &settings)
+}
+
+/// The words of a message.
+fn said(message: &cronlint::finding::Message, finding: &Finding, lang: Lang) -> String {
+    let mut text = page::page(finding.rule).expect("a page").messages[message.key].get(lang).to_owned();
+    for (name, phrase) in &message.parts {
+        text = text.replace(&format!("{{{name}}}"), &phrase.get(lang));
+    }
+    text
+}
+
+/// The only finding of a rule, in English.
+fn only(files: &[(&str, &str)], rule: &str) -> String {
+    let report = lint(files, rule);
+    let [finding] = report.findings.as_slice() else { panic!("{} findings", report.findings.len()) };
+    said(&finding.message, finding, Lang::En)
+}
+
+const XXL: &str = "INSERT INTO xxl_job_info (id, job_desc, schedule_type, schedule_conf, executor_handler, \
+                   executor_block_strategy, executor_timeout, executor_fail_retry_count, trigger_status) VALUES\n";
+
+#[test]
+fn a_pile_up_is_counted_with_its_retries_and_dated() {
+    let xxl =
+        |schedule: &str| format!("{XXL}(1, 'a', 'CRON', '{schedule}', 'h', 'SERIAL_EXECUTION', 300, 2, 1);");
+    assert_eq!(
+        only(&[("a.sql", &xxl("0 0/10 9 * * ?"))], "R003"),
+        "a run that fails is tried 3 times, with up to 5 minutes each and pauses up to 15 minutes 20 seconds in all, \
+         but the smallest gap is 10 minutes: later runs wait for it. When each takes that long, up to 2 wait at once, \
+         and the last of them starts 26 minutes 40 seconds late"
+    );
+    assert!(only(&[("a.sql", &xxl("0 0/10 * * * ?"))], "R003").ends_with("the queue grows by 51 runs a day"));
+
+    let crontab = "# takes about 40 minutes\n*/15 9-18 * * * /opt/x/reindex\n";
+    assert_eq!(
+        only(&[("crontab", crontab)], "R003"),
+        "a run takes 40 minutes, its comment says, but the smallest gap is 15 minutes: when each takes that long, up to \
+         3 go on at once, as from 2026-12-01 09:00 UTC (assumed)"
+    );
+    let crontab = "*/30 * * * * timeout 70m /opt/x/a\n";
+    assert!(
+        only(&[("crontab", crontab)], "R003").contains("up to 3 go on at once, as from 2026-12-01 00:30 UTC")
+    );
+    assert!(lint(&[("crontab", "*/30 * * * * timeout 30m /opt/x/a\n")], "R003").findings.is_empty());
+}
+
+fn cron_job(name: &str, schedule: &str, more: &str) -> String {
+    format!(
+        "apiVersion: batch/v1\nkind: CronJob\nmetadata: {{name: {name}}}\nspec:\n  schedule: \"{schedule}\"\n  timeZone: \
+         Asia/Shanghai\n  concurrencyPolicy: Forbid\n  jobTemplate:\n    spec:\n      {more}\n      template: {{spec: \
+         {{restartPolicy: Never, containers: [{{name: c, image: a:1}}]}}}}\n"
+    )
+}
+
+#[test]
+fn the_limit_of_a_kubernetes_job_holds_for_all_its_pods() {
+    let within = cron_job("a", "0 * * * *", "backoffLimit: 6\n      activeDeadlineSeconds: 3000");
+    assert!(lint(&[("a.yaml", &within)], "R003").findings.is_empty());
+    let beyond = cron_job("a", "0 2,3 * * 1", "activeDeadlineSeconds: 7200");
+    assert!(
+        only(&[("a.yaml", &beyond)], "R003")
+            .contains("a run that starts at 2026-12-07 02:00 Beijing may go on until 04:00")
+    );
+}
+
+/// Every member of a rush with its new text.
+fn moves(report: &Report) -> Vec<String> {
+    let finding = report.findings.first().expect("a finding");
+    finding.related.iter().map(|related| said(&related.message, finding, Lang::En)).collect()
+}
+
+#[test]
+fn a_rush_is_told_once_and_spread_within_its_hours() {
+    let crontab = "0 3 * * * /opt/x/a\n# 每天3点执行\n0 3 * * * /opt/x/b\n0 * * * * /opt/x/c\n0 */3 * * * /opt/x/d\n\
+                   */15 * * * * /opt/x/e\n59 3 * * * /opt/x/f\n";
+    let report = lint(&[("crontab", crontab)], "D002");
+    let [finding] = report.findings.as_slice() else { panic!("once") };
+    assert!(said(&finding.message, finding, Lang::En).starts_with(
+        "5 jobs of one machine start in the same minute, next at 2026-12-01 03:00 UTC (assumed): a, b, c, d and e;"
+    ));
+    assert_eq!(
+        moves(&report),
+        [
+            "a: `12 3 * * *` instead of `0 3 * * *`",
+            "c: `24 * * * *` instead of `0 * * * *`",
+            "d: `36 */3 * * *` instead of `0 */3 * * *`",
+            "e: `11,26,41,56 * * * *` instead of `*/15 * * * *`",
+        ],
+        "what a comment says stays"
+    );
+    let help = finding.help.as_ref().expect("help");
+    assert!(said(help, finding, Lang::Zh).ends_with("同一分钟最多只剩 1 个"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_proposed_keeps_every_gap(
+        jobs in prop::collection::vec((prop::sample::select(MINUTES), prop::sample::select(HOURS), prop::sample::select(DAYS)), 5..14),
+    ) {
+        let texts: Vec<String> = jobs.iter().map(|(minute, hour, days)| format!("{minute} {hour} {days}")).collect();
+        let lines = texts.iter().enumerate().fold(String::new(), |mut lines, (index, text)| {
+            let _ = writeln!(lines, "{text} /opt/x/job{index}");
+            lines
+        });
+        let report = lint(&[("crontab", &lines)], "D002");
+        for finding in &report.findings {
+            for related in &finding.related {
+                let part = |name: &str| {
+                    let found = related.message.parts.iter().find(|(known, _)| *known == name);
+                    found.expect("a part").1.get(Lang::En).into_owned()
+                };
+                let gaps = |text: &str| {
+                    let read = dialect::read(DialectId::DebianCron, text).schedule.expect("a schedule");
+                    let fires: Vec<i64> = read
+                        .fires(Instant(settings().now.0 - 1), &TimeZone::utc(), dialect::row(DialectId::DebianCron).clock_change)
+                        .take(60)
+                        .map(|at| at.0)
+                        .collect();
+                    (read.gaps(), fires)
+                };
+                let (old, before) = gaps(&part("was"));
+                let (new, after) = gaps(&part("text"));
+                let (old, new) = (old.expect("gaps"), new.expect("gaps"));
+                prop_assert_eq!(old.smallest.seconds, new.smallest.seconds);
+                prop_assert_eq!(old.largest.seconds, new.largest.seconds);
+                // Every run is later by the same time.
+                let by = after[0] - before[0];
+                prop_assert!(0 < by && by < 3600);
+                prop_assert!(before.iter().zip(&after).all(|(before, after)| after - before == by));
+            }
+        }
+    }
+
+    #[test]
+    fn duplicates_are_those_of_a_naive_search(
+        jobs in prop::collection::vec((0..3_u8, prop::sample::select(MINUTES), prop::sample::select(HOURS), prop::sample::select(DAYS)), 2..12),
+    ) {
+        let mut lines = String::new();
+        let mut fires: Vec<(u8, BTreeSet<i64>)> = Vec::new();
+        for (work, minute, hour, days) in &jobs {
+            let text = format!("{minute} {hour} {days}");
+            let _ = writeln!(lines, "{text} /opt/x/job{work}");
+            let read = dialect::read(DialectId::DebianCron, &text).schedule.expect("a schedule");
+            let change = dialect::row(DialectId::DebianCron).clock_change;
+            let until = settings().now.0 + 400 * 86_400;
+            let all = read.fires(settings().now, &TimeZone::utc(), change).map(|at| at.0);
+            fires.push((*work, all.take_while(|at| *at < until).collect()));
+        }
+        let expected: Vec<usize> = (1..fires.len())
+            .filter(|&later| {
+                let (work, times) = &fires[later];
+                fires[..later].iter().any(|(other, earlier)| work == other && !times.is_disjoint(earlier))
+            })
+            .map(|index| index + 1)
+            .collect();
+        let report = lint(&[("crontab", &lines)], "D001");
+        let mut places = Places::new(&report);
+        let found: Vec<usize> = report.findings.iter().map(|finding| places.locate(finding.span).start.line).collect();
+        prop_assert_eq!(found, expected, "{}", lines);
+    }
+}
+
+const MINUTES: &[&str] = &["0", "5", "0,30", "*/15", "7-59/20", "59"];
+const HOURS: &[&str] = &["*", "3", "*/6", "1-5", "23"];
+const DAYS: &[&str] = &["* * *", "1 * *", "* * 1-5", "15 * *", "31 * *", "* * 0"];
+
+#[test]
+fn thousands_of_jobs_are_compared_in_one_pass() {
+    // As many jobs of the same work, and as many different days, as make a search of pairs slow.
+    let mut crontab = String::new();
+    for index in 0..10_000_u32 {
+        let (minute, hour, day, month) = (index % 60, index / 60 % 24, index % 28 + 1, index % 12 + 1);
+        let _ = writeln!(crontab, "{minute} {hour} {day} {month} * /opt/x/job{}", index % 3);
+    }
+    let mut took = BTreeMap::new();
+    for rule in ["N001", "D001", "D002"] {
+        let started = Clock::now();
+        let report = lint(&[("crontab", &crontab)], rule);
+        took.insert(rule, started.elapsed());
+        assert_eq!(report.jobs(), 10_000);
+    }
+    for rule in ["D001", "D002"] {
+        let extra = took[rule].saturating_sub(took["N001"]);
+        assert!(extra.as_secs() < 20, "{rule}: {extra:?} beyond reading, in a build without optimisation");
+    }
+}
