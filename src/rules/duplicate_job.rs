@@ -52,6 +52,8 @@ enum Work<'a> {
 }
 
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
+    let starts = |platform| cx.files.iter().flat_map(|file| &file.jobs).any(|job| job.platform == platform);
+    let two_schedulers = starts(PlatformId::Systemd) && starts(PlatformId::Crontab);
     let mut index_of: HashMap<Work<'_>, usize> = HashMap::new();
     let mut same_work: Vec<Vec<Placed<'_>>> = Vec::new();
     for file in cx.files.iter().filter(|file| !file.jobs.is_empty() && !is_template(file)) {
@@ -62,6 +64,9 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
                 continue;
             }
             for work in works(file, machine, job) {
+                if matches!(work, Work::Program(_)) && !two_schedulers {
+                    continue;
+                }
                 let at = *index_of.entry(work).or_insert_with(|| {
                     same_work.push(Vec::new());
                     same_work.len() - 1
