@@ -1,7 +1,7 @@
 //! What it takes when a run is tried again: how often, after which pauses, and whether a time limit holds for each attempt
 //! or for all of them.
 
-use super::PlatformId;
+use super::{PlatformId, is_cronjob};
 
 /// How a platform tries a failed run again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +118,7 @@ const LAMBDA: &str = "AWS Lambda developer guide, how Lambda handles errors and 
 
 /// How a platform tries a failed run again; `None` where it does not, or it is not known.
 pub fn retrying(platform: PlatformId) -> Option<&'static Retrying> {
+    let platform = if is_cronjob(platform) { PlatformId::Kubernetes } else { platform };
     RETRYING.iter().find(|row| row.platform == platform)
 }
 

@@ -52,7 +52,13 @@ const SHARED: &[Shared] = &[
         source: "Debian's /etc/crontab keeps its own four jobs at minutes 17, 25, 47 and 52 apart, read 2026-11",
     },
     Shared {
-        platforms: &[PlatformId::Kubernetes, PlatformId::Argo, PlatformId::Nomad],
+        platforms: &[
+            PlatformId::Kubernetes,
+            PlatformId::ChartCronJob,
+            PlatformId::TerraformCronJob,
+            PlatformId::Argo,
+            PlatformId::Nomad,
+        ],
         place: Place::Folder,
         many: 8,
         of: Text { en: "of one folder of manifests", zh: "同一目录清单里的" },

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{Enabled, Job, JobSchedule, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::preview::ZoneShown;
 use crate::schedule::{Instant, OnClock, Schedule, TimeZone};
 use crate::settings::Settings;
@@ -174,9 +174,8 @@ fn single_spaced(text: &str) -> Cow<'_, str> {
 /// Whether a command of a machine's scheduler starts one program that stands at a place of its own: what the system brings
 /// (`/usr/bin/find`, `/bin/sh`) is the same everywhere and says little.
 fn own_program(job: &Job, command: &str) -> bool {
-    let of_machine = matches!(job.platform, PlatformId::Crontab | PlatformId::Systemd);
     let of_system = ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/lib/", "/lib/", "/etc/"];
-    of_machine
+    platform::runs_on_one_host(job.platform)
         && command.starts_with('/')
         && !of_system.iter().any(|folder| command.starts_with(folder))
         && !command.contains(['|', ';', '&', '>', '<', '$', '%', '`'])
