@@ -6,8 +6,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::checklist::tier;
 use crate::finding::Finding;
 use crate::job::{Directive, DirectiveKind};
+use crate::policy::Tier;
 use crate::rules;
 use crate::source::{File, evidence};
 use crate::span::Span;
@@ -46,6 +48,13 @@ pub enum Useless {
         span: Span,
         /// The key.
         key: String,
+    },
+    /// It declares a tier that there is not.
+    UnknownTier {
+        /// The comment.
+        span: Span,
+        /// The word.
+        word: String,
     },
     /// It answers a question, and no job stands there whose question that could be.
     NoJob {
@@ -143,7 +152,14 @@ impl Work {
     /// Lets one comment do its work.
     fn hold(&mut self, directive: &Directive, scope: &Scope) {
         match &directive.kind {
-            DirectiveKind::Attest { key, .. } if evidence::question_of(&key.value).is_none() => {
+            DirectiveKind::Attest { key, value, .. }
+                if key.value == tier::KEY && Tier::of(value).is_none() =>
+            {
+                self.useless.push(Useless::UnknownTier { span: directive.span, word: value.clone() });
+            }
+            DirectiveKind::Attest { key, .. }
+                if key.value != tier::KEY && evidence::question_of(&key.value).is_none() =>
+            {
                 self.useless.push(Useless::UnknownQuestion { span: key.span, key: key.value.clone() });
             }
             DirectiveKind::Attest { .. } if matches!(scope, Scope::Job { .. }) => {}
@@ -226,6 +242,7 @@ impl Work {
             Useless::SuppressesNothing { span, .. }
             | Useless::UnknownRule { span, .. }
             | Useless::UnknownQuestion { span, .. }
+            | Useless::UnknownTier { span, .. }
             | Useless::NoJob { span }
             | Useless::NotUnderstood { span } => span.start,
         });

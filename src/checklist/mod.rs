@@ -4,6 +4,7 @@
 mod attest;
 pub(crate) mod suggest;
 mod texts;
+pub mod tier;
 
 use crate::finding::Phrase;
 use crate::job::{
@@ -196,7 +197,7 @@ fn answer(job: &Job, question: Question) -> Answer {
         }
         (Question::Zone, _) => zone(job),
         (Question::Frequency, Guard::NotSeen) => frequency(job),
-        (_, Guard::Declared(value, span)) => declared(value, *span),
+        (_, Guard::Declared(value, span)) => declared(question, value, *span),
         (_, Guard::SafeByPlatform(text)) => (Basis::Platform, (*text).into(), None),
         (_, Guard::SafeByProgram(known)) => (Basis::Program, by_program(known), None),
         (_, Guard::DangerousDefault(text)) => (Basis::Default, (*text).into(), None),
@@ -230,8 +231,14 @@ pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
 }
 
 /// A declared value. A value that switches the guard off is not an answer.
-fn declared(value: &GuardValue, span: Span) -> Found {
+fn declared(question: Question, value: &GuardValue, span: Span) -> Found {
     let detail = match value {
+        GuardValue::Seconds(seconds) if matches!(question, Question::CatchUp | Question::Lateness) => {
+            Phrase::Both {
+                en: format!("a run that is up to {seconds} s late still starts"),
+                zh: format!("晚 {seconds} 秒以内仍会启动"),
+            }
+        }
         GuardValue::Seconds(seconds) => {
             Phrase::Both { en: format!("{seconds} s"), zh: format!("{seconds} 秒") }
         }

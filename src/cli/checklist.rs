@@ -27,6 +27,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let document = Document::new(&report, lang);
     match options::value(matches, "format") {
         Some("json") => document.write_json(out)?,
+        Some("html") => checklist::write_html(&document, out)?,
         Some("markdown") => checklist::write_markdown(&document, out)?,
         _ => {
             checklist::write_text(&document, run.look, out)?;

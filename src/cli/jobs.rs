@@ -8,10 +8,12 @@ use serde::Serialize;
 
 use super::options::{self, Run};
 use super::{Exit, Failure, check};
-use crate::checklist;
+use crate::checklist::{self, tier};
 use crate::job::{Enabled, Job, JobSchedule};
 use crate::lang::{Lang, Text};
+use crate::policy::Policy;
 use crate::preview::{self, Known, ZoneShown};
+use crate::report::checklist::TierShown;
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
 use crate::report::text::{closing_inventory, write_closing};
@@ -65,7 +67,7 @@ struct JsonJob<'a> {
     command: Option<&'a str>,
     schedules: Vec<JsonSchedule>,
     guards: BTreeMap<&'static str, JsonGuard>,
-    tier: Option<&'static str>,
+    tier: Option<TierShown>,
 }
 
 #[derive(Serialize)]
@@ -149,7 +151,7 @@ fn json_job<'a>(
         command: job.command.as_ref().map(|command| command.text.as_str()),
         schedules: job.schedules.iter().map(|schedule| json_schedule(schedule, count, run, places)).collect(),
         guards,
-        tier: None,
+        tier: tier::of(job, &Policy::default()).map(|tier| TierShown::new(tier, lang, places)),
     }
 }
 

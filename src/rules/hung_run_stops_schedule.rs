@@ -2,8 +2,9 @@
 
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
-use crate::job::{Guard, GuardValue, OverlapPolicy, Question};
+use crate::job::{Guard, OverlapPolicy, Question};
 use crate::platform::{self, Alarm, PlatformId};
+use crate::source::evidence::EvidenceKind;
 
 /// R004.
 pub static RULE: Rule = Rule {
@@ -26,7 +27,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let Some(policy) = guards::overlap(cx.job) else { return };
     // What a wrapper that is only called a lock does with a second run, the file cannot tell.
-    let vague = matches!(cx.job.guards.get(Question::Lock), Guard::Declared(GuardValue::Text(tool), _) if tool == "lock");
+    let shown = &cx.job.command_line().evidence;
+    let vague = shown.iter().any(|found| matches!(found.kind, EvidenceKind::Lock { tool: "lock", .. }));
     let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..)) && !vague;
     let by_program = match cx.job.guards.get(Question::Overlap) {
         Guard::SafeByProgram(known) => Some(known.name),

@@ -33,6 +33,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let severity =
         if platform::warns_of_lost_runs(cx.job.platform) { Severity::Warning } else { RULE.severity };
+    let severity = cx.graver_if_high(severity);
     if cx.is_only_counted(severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }

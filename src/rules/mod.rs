@@ -81,9 +81,11 @@ mod zone_without_effect;
 
 pub mod page;
 
+use crate::checklist::tier;
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule};
 use crate::lang::Lang;
+use crate::policy::{Policy, Tier};
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
@@ -232,6 +234,16 @@ impl<'a> JobContext<'a> {
     /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.
     pub fn gaps(&self) -> Option<Gaps> {
         crate::checklist::suggest::gaps(self.job)
+    }
+
+    /// The tier that somebody declares for the job. A guess is none: it never makes a finding graver.
+    pub fn declared_tier(&self) -> Option<Tier> {
+        tier::declared(self.job, &Policy::default()).map(|said| said.value)
+    }
+
+    /// Warning for a job that is declared to be of the high tier, else `severity`.
+    pub fn graver_if_high(&self, severity: Severity) -> Severity {
+        if self.declared_tier() == Some(Tier::High) { severity.max(Severity::Warning) } else { severity }
     }
 
     /// The programs that the job's command starts.

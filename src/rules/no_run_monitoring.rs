@@ -17,7 +17,8 @@ pub static RULE: Rule = Rule {
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Guard::DangerousDefault(effect) = cx.job.guards.get(Question::AlertNotRun) else { return };
     let Some(schedule) = cx.job.schedules.first().filter(|_| guards::recurs(cx.job)) else { return };
-    if cx.is_only_counted(RULE.severity) {
+    let severity = cx.graver_if_high(RULE.severity);
+    if cx.is_only_counted(severity) {
         return out.push(Finding::counted(&RULE, schedule.span));
     }
     let message = Message::new("main").with("effect", *effect);
@@ -26,6 +27,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         None => Message::new("help"),
     };
     let mut finding = Finding::new(&RULE, schedule.span, message).help(help);
+    finding.severity = severity;
     finding.job = Some(cx.index);
     out.push(finding);
 }

@@ -29,6 +29,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         _ => return,
     };
     let mut finding = Finding::new(&RULE, span, message).help(Message::new("help"));
+    finding.severity = cx.graver_if_high(RULE.severity);
     finding.job = Some(cx.index);
     out.push(finding);
 }

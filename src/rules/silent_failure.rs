@@ -1,10 +1,13 @@
 //! R008 silent-failure. Texts and examples: `rules/silent-failure.toml`.
 
 use super::{Check, FileContext, Rule, daemons, guards};
+use crate::checklist::tier;
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Guard, Job, Question};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
+use crate::policy::Policy;
+use crate::source::Format;
 use crate::source::evidence::{Evidence, EvidenceKind};
 use crate::span::Span;
 
@@ -55,6 +58,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             }
         }
     }
+    nobody_named(cx, out);
     // One cause, one finding: the first of the settings, the others beside it.
     let total: usize = unmailed.iter().map(|(_, count)| count).sum();
     if let Some(((first, _), others)) = unmailed.split_first() {
@@ -65,6 +69,27 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         for (other, _) in others {
             finding = finding.related(*other, Message::new("no_mail_here"));
         }
+        out.push(finding);
+    }
+}
+
+/// Jobs of a declared tier whose row names nobody who is told of a failure.
+fn nobody_named(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    if cx.file.format != Format::JobTables {
+        return;
+    }
+    for (index, job) in cx.file.jobs.iter().enumerate().filter(|(_, job)| guards::recurs(job)) {
+        let tier = tier::declared(job, &Policy::default());
+        let default = platform::row(job.platform).default(Question::AlertFailure);
+        let key = default.map(|default| default.key).filter(|key| !key.is_empty());
+        let open = matches!(job.guards.get(Question::AlertFailure), Guard::DangerousDefault(_));
+        let (Some(tier), Some(key), true, Some(schedule)) = (tier, key, open, job.schedules.first()) else {
+            continue;
+        };
+        let message = Message::new("nobody").with("key", key).with("tier", tier.value.id());
+        let mut finding =
+            Finding::new(&RULE, schedule.span, message).help(Message::new("help_nobody").with("key", key));
+        finding.job = Some(index);
         out.push(finding);
     }
 }

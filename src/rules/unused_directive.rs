@@ -41,6 +41,11 @@ fn check(unused: &Unused<'_>, out: &mut Vec<Finding>) {
                     None => finding.help(Message::new("form")),
                 }
             }
+            Useless::UnknownTier { span, word } => {
+                Finding::new(&RULE, span, Message::new("tier").with("tier", &word))
+                    .severity(Severity::Warning)
+                    .help(Message::new("tiers"))
+            }
             Useless::NoJob { span } => Finding::new(&RULE, span, Message::new("no_job"))
                 .severity(Severity::Warning)
                 .help(Message::new("beside")),

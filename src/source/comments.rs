@@ -108,10 +108,10 @@ impl Comments<'_> {
             }
         }
         let start = file.jobs.get(next)?.span.range().start;
+        // Annotations stand between a method and its comments, a bracket or sign before a row or an entry.
+        const SIGNS: [&str; 8] = ["#", "//", "*", "/*", ";", "--", "<!--", "@"];
         let above = self.text.get(comment..start)?.lines().map(str::trim).all(|line| {
-            ["#", "//", "*", "/*", ";", "--", "<!--"].iter().any(|sign| line.starts_with(sign))
-                || line == "---"
-                || line == "-"
+            SIGNS.iter().any(|sign| line.starts_with(sign)) || matches!(line, "-" | "(" | "{" | "[")
         });
         above.then_some(next)
     }

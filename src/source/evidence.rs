@@ -94,13 +94,13 @@ pub fn settle(job: &mut Job, today: CivilDate) {
         let Some(span) = job.command.as_ref().map(|command| command.place(range.clone())) else { break };
         let text = |text: &str| GuardValue::Text(text.to_owned());
         match kind {
-            EvidenceKind::Lock { tool, wait } => {
+            // A lock of the host: it says nothing about other hosts.
+            EvidenceKind::Lock { wait, .. } => {
                 let policy = match *wait {
                     LockWait::Never | LockWait::Seconds(_) => OverlapPolicy::Skip,
                     LockWait::Forever => OverlapPolicy::QueueAll,
                 };
                 declare(job, Question::Overlap, GuardValue::Overlap(policy), span);
-                declare(job, Question::Lock, text(tool), span);
             }
             EvidenceKind::TimeLimit { seconds } => {
                 declare(job, Question::Timeout, GuardValue::Seconds(*seconds), span);

@@ -120,7 +120,6 @@ pub(super) static XXL_JOB: Platform = Platform {
         (Question::Timeout, same("executor_timeout = {seconds}")),
         (Question::Overlap, same("executor_block_strategy = 'DISCARD_LATER'")),
         (Question::CatchUp, same("misfire_strategy = 'FIRE_ONCE_NOW'")),
-        (Question::Lateness, same("misfire_strategy = 'FIRE_ONCE_NOW'")),
         (Question::Retry, same("executor_fail_retry_count = 0")),
         (Question::AlertFailure, text("alarm_email = 'team@example.com'", "alarm_email = '值班邮箱'")),
     ],

@@ -49,7 +49,7 @@ pub fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
 fn write_job(job: &JobShown, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n## {}\n", cell(&job.name))?;
     let place = code(&format!("{}:{}", job.path, job.line));
-    writeln!(out, "{place} · {}{}", cell(job.platform_title), job.state(lang))?;
+    writeln!(out, "{place} · {}{} · {}", cell(job.platform_title), job.state(lang), cell(&job.tier(lang)))?;
     writeln!(out, "\n{}\n", job.summary.words(lang))?;
     let heads = [
         lang.pick("Question", "问题"),

@@ -1,8 +1,10 @@
 //! The reliability checklist of all jobs of a report, once in words; every form of output shows the same [`Document`].
 
+mod html;
 mod markdown;
 mod text;
 
+pub use html::write as write_html;
 pub use markdown::write as write_markdown;
 pub use text::write as write_text;
 
@@ -14,11 +16,13 @@ use serde::Serialize;
 use super::json::{self, JsonError};
 use super::text::closing_inventory;
 use super::{Places, shown_path};
+use crate::checklist::tier::{self, TierOf};
 use crate::checklist::{self, Answer, Basis, Status};
 use crate::job::{Enabled, Job};
 use crate::lang::Lang;
 use crate::linter::Report;
 use crate::platform::{self, PlatformId, promises};
+use crate::policy::Policy;
 use crate::source::File;
 use crate::span::Span;
 
@@ -95,9 +99,49 @@ struct JobShown {
     line: usize,
     /// `null` where a template decides.
     enabled: Option<bool>,
-    tier: Option<&'static str>,
+    tier: Option<TierShown>,
     summary: Summary,
     answers: Vec<AnswerShown>,
+}
+
+/// The tier of a job, and what says so.
+#[derive(Serialize)]
+pub struct TierShown {
+    value: &'static str,
+    /// `declared` or `guessed`.
+    basis: &'static str,
+    evidence: TierEvidence,
+    #[serde(skip)]
+    title: &'static str,
+}
+
+#[derive(Serialize)]
+struct TierEvidence {
+    path: String,
+    line: usize,
+    column: usize,
+    /// The word that a guess rests on.
+    word: Option<String>,
+}
+
+impl TierShown {
+    /// A tier in words.
+    pub fn new(tier: TierOf, lang: Lang, places: &mut Places<'_>) -> Self {
+        let at = places.locate(tier.span);
+        let evidence =
+            TierEvidence { path: at.path, line: at.start.line, column: at.start.column, word: tier.word };
+        let basis = if tier.declared { "declared" } else { "guessed" };
+        TierShown { value: tier.tier.id(), basis, evidence, title: tier.tier.title().get(lang) }
+    }
+
+    /// `high tier`, `high tier, guessed from "refund"`.
+    fn words(&self, lang: Lang) -> String {
+        match (&self.evidence.word, lang) {
+            (None, _) => self.title.to_owned(),
+            (Some(word), Lang::En) => format!("{}, guessed from \"{word}\"", self.title),
+            (Some(word), Lang::Zh) => format!("{}，由“{word}”推测", self.title),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -211,7 +255,7 @@ fn job_shown(file: &File, job: &Job, lang: Lang, places: &mut Places<'_>) -> Job
             Enabled::No(_) => Some(false),
             Enabled::Unknowable => None,
         },
-        tier: None,
+        tier: tier::of(job, &Policy::default()).map(|tier| TierShown::new(tier, lang, places)),
         summary,
         answers,
     }
@@ -314,5 +358,11 @@ impl JobShown {
             Some(false) => lang.pick(" (switched off)", "（已停用）"),
             _ => "",
         }
+    }
+
+    /// The tier in words.
+    fn tier(&self, lang: Lang) -> String {
+        let none = || lang.pick("tier not known", "等级未知").to_owned();
+        self.tier.as_ref().map_or_else(none, |tier| tier.words(lang))
     }
 }

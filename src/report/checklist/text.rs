@@ -47,6 +47,7 @@ fn write_job(job: &JobShown, look: Look, lang: Lang, out: &mut dyn Write) -> io:
     };
     let (platform, state) = (job.platform_title, job.state(lang));
     writeln!(out, "{}:{}  {name}  {platform}{state}  ({open})", one_line(&job.path), job.line)?;
+    writeln!(out, "  {}", one_line(&job.tier(lang)))?;
     for answer in &job.answers {
         write_answer(answer, job, look, lang, out)?;
     }

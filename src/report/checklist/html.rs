@@ -1,0 +1,200 @@
+//! The checklist as one page that needs nothing but itself: light and dark, for paper, for keyboards and screen readers.
+
+use std::io::{self, Write};
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{AnswerShown, Document, JobShown, PlatformShown, Summary};
+use crate::checklist::Status;
+use crate::lang::Lang;
+use crate::report::neutral::{neutral, one_line};
+
+const STYLE: &str = include_str!("page.css");
+
+/// Writes the page.
+pub fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(page(document).into_string().as_bytes())?;
+    out.write_all(b"\n")
+}
+
+fn page(document: &Document<'_>) -> Markup {
+    let lang = document.lang;
+    let title = lang.pick("Reliability checklist", "定时任务可靠性清单");
+    html! {
+        (DOCTYPE)
+        html lang=(lang.pick("en", "zh-CN")) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content="cronlint";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a.skip href="#jobs" { (lang.pick("Skip to the jobs", "跳到任务清单")) }
+                header {
+                    h1 { (title) }
+                    p { (document.closing) }
+                    @if !document.jobs.is_empty() { (counts(document.summary, lang)) }
+                }
+                @if !document.jobs.is_empty() { (overview(document)) }
+                main id="jobs" {
+                    @for (index, job) in document.jobs.iter().enumerate() { (job_section(index, job, lang)) }
+                }
+                @if !document.platforms.is_empty() { (platforms(document)) }
+                @if !document.errors.is_empty() { (errors(document)) }
+            }
+        }
+    }
+}
+
+/// How many answers are of which kind.
+fn counts(summary: Summary, lang: Lang) -> Markup {
+    html! {
+        ul.counts aria-label=(lang.pick("Answers of all jobs", "全部任务的回答")) {
+            @for status in Status::ALL {
+                li class=(status.word()) { b { (summary.of(status)) } (status.title().get(lang)) }
+            }
+        }
+    }
+}
+
+/// All jobs, those with the most that is open seen at once.
+fn overview(document: &Document<'_>) -> Markup {
+    let lang = document.lang;
+    html! {
+        nav aria-labelledby="overview" {
+            h2 id="overview" { (lang.pick("All jobs", "任务一览")) }
+            div.scroll role="region" aria-labelledby="overview" tabindex="0" {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { (lang.pick("Job", "任务")) }
+                            th scope="col" { (lang.pick("Where", "位置")) }
+                            th scope="col" { (lang.pick("System", "系统")) }
+                            th scope="col" { (lang.pick("Tier", "等级")) }
+                            @for status in Status::ALL { th scope="col" { (status.title().get(lang)) } }
+                        }
+                    }
+                    tbody {
+                        @for (index, job) in document.jobs.iter().enumerate() {
+                            tr {
+                                th scope="row" { a href={ "#job-" (index + 1) } { (one_line(&job.name)) } }
+                                td.place { code { (one_line(&job.path)) ":" (job.line) } }
+                                td { (job.platform_title) (job.state(lang)) }
+                                td { (one_line(&job.tier(lang))) }
+                                @for status in Status::ALL { td.number { (job.summary.of(status)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn job_section(index: usize, job: &JobShown, lang: Lang) -> Markup {
+    let id = format!("job-{}", index + 1);
+    let (open, all) = (job.summary.open(), job.summary.all());
+    html! {
+        section aria-labelledby=(id) {
+            h2 id=(id) { (one_line(&job.name)) }
+            p.quiet.place {
+                code { (one_line(&job.path)) ":" (job.line) }
+                " · " (job.platform_title) (job.state(lang)) " · " (one_line(&job.tier(lang)))
+            }
+            div.scroll role="region" aria-labelledby=(id) tabindex="0" {
+                table.answers {
+                    caption {
+                        @match lang {
+                            Lang::En => { (open) " of " (all) " open: " (job.summary.words(lang)) }
+                            Lang::Zh => { (all) " 项中有 " (open) " 项待处理：" (job.summary.words(lang)) }
+                        }
+                    }
+                    thead {
+                        tr {
+                            th scope="col" { (lang.pick("Question", "问题")) }
+                            th scope="col" { (lang.pick("Answer", "回答")) }
+                            th scope="col" { (lang.pick("Evidence, or what happens without", "依据，或未设置的后果")) }
+                            th scope="col" { (lang.pick("What to do", "怎么补")) }
+                        }
+                    }
+                    tbody {
+                        @for answer in &job.answers { (row(answer, job, lang)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
+    let (status, basis) = answer.kind;
+    html! {
+        tr {
+            th scope="row" {
+                (answer.title)
+                code.id { (answer.question) }
+            }
+            td {
+                span class={ "status " (status.word()) } { (status.title().get(lang)) }
+                @if let Some(basis) = basis.title() { br; span.quiet { (basis.get(lang)) } }
+            }
+            td.place { (neutral(&answer.detail_and_place(&job.path, lang))) }
+            td {
+                @if let Some(add) = &answer.add {
+                    details {
+                        summary { (lang.pick("What a good answer is", "怎样算做好")) }
+                        p { (answer.how) }
+                    }
+                    pre { code { (neutral(add)) } }
+                }
+            }
+        }
+    }
+}
+
+fn platforms(document: &Document<'_>) -> Markup {
+    let lang = document.lang;
+    html! {
+        section aria-labelledby="systems" {
+            h2 id="systems" { (lang.pick("What each system can and cannot guarantee", "各系统能保证什么、不能保证什么")) }
+            @for platform in &document.platforms { (platform_section(platform, lang)) }
+        }
+    }
+}
+
+fn platform_section(platform: &PlatformShown, lang: Lang) -> Markup {
+    html! {
+        h3 { (platform.title) }
+        table {
+            thead {
+                tr {
+                    th scope="col" { (lang.pick("Can guarantee", "能保证")) }
+                    th scope="col" { (lang.pick("Cannot guarantee", "不能保证")) }
+                }
+            }
+            tbody {
+                tr {
+                    td { ul { @for item in &platform.can { li { (item) } } } }
+                    td { ul { @for item in &platform.cannot { li { (item) } } } }
+                }
+            }
+        }
+        p.quiet { (lang.pick("Source: ", "来源：")) (platform.source) }
+    }
+}
+
+fn errors(document: &Document<'_>) -> Markup {
+    let lang = document.lang;
+    html! {
+        section aria-labelledby="errors" {
+            h2 id="errors" { (lang.pick("Could not be read", "无法读取")) }
+            ul {
+                @for error in &document.errors {
+                    li { code { (one_line(&error.path)) } ": " (one_line(&error.message)) }
+                }
+            }
+        }
+    }
+}
