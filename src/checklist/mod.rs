@@ -30,6 +30,8 @@ pub struct Answer {
     pub detail: Phrase,
     /// Where a file answers it.
     pub span: Option<Span>,
+    /// Where it was verified what the platform or the program does by itself, and when.
+    pub source: Option<&'static str>,
     /// What a person says, where one answers.
     pub attested: Option<Box<Attestation>>,
 }
@@ -205,7 +207,12 @@ fn answer(job: &Job, question: Question) -> Answer {
         (_, Guard::Unknowable(span)) => (Basis::Elsewhere, ELSEWHERE.into(), Some(*span)),
         (_, Guard::NotApplicable(text)) => (Basis::NotApplicable, (*text).into(), None),
     };
-    Answer { question, basis, detail, span, attested }
+    let source = match (basis, job.guards.get(question)) {
+        (_, Guard::SafeByProgram(known)) => Some(known.source),
+        (Basis::Platform | Basis::Default, _) => Some(platform::row(job.platform).source),
+        _ => None,
+    };
+    Answer { question, basis, detail, span, source, attested }
 }
 
 const ELSEWHERE: Text = Text { en: "a template or reference decides", zh: "由模板或引用决定" };
@@ -242,6 +249,18 @@ fn declared(question: Question, value: &GuardValue, span: Span) -> Found {
         GuardValue::Seconds(seconds) => {
             Phrase::Both { en: format!("{seconds} s"), zh: format!("{seconds} 秒") }
         }
+        GuardValue::Count(count) if question == Question::Retry => Phrase::Both {
+            en: match count {
+                0 => "not tried again".to_owned(),
+                1 => "tried again once".to_owned(),
+                _ => format!("tried again up to {count} times"),
+            },
+            zh: if *count == 0 {
+                "失败不重试".to_owned()
+            } else {
+                format!("失败最多重试 {count} 次")
+            },
+        },
         GuardValue::Count(count) => Phrase::from(*count),
         GuardValue::Text(text) => Phrase::from(text.as_str()),
         GuardValue::Overlap(policy) => overlap(*policy).into(),

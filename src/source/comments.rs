@@ -110,10 +110,12 @@ impl Comments<'_> {
         let start = file.jobs.get(next)?.span.range().start;
         // Annotations stand between a method and its comments, a bracket or sign before a row or an entry.
         const SIGNS: [&str; 8] = ["#", "//", "*", "/*", ";", "--", "<!--", "@"];
-        let above = self.text.get(comment..start)?.lines().map(str::trim).all(|line| {
+        let (above, own) = self.text.get(comment..start)?.rsplit_once('\n')?;
+        let comments_only = above.lines().map(str::trim).all(|line| {
             SIGNS.iter().any(|sign| line.starts_with(sign)) || matches!(line, "-" | "(" | "{" | "[")
         });
-        above.then_some(next)
+        let begins = matches!(own.trim(), "" | "-" | "(" | "{" | "[" | "@");
+        (comments_only && begins).then_some(next)
     }
 }
 

@@ -120,6 +120,10 @@ pub fn settle(job: &mut Job, today: CivilDate) {
     }
     mail(job);
     known_program(job, line.known);
+    // A run that is made up only within a time starts no later than that.
+    if let Guard::Declared(GuardValue::Seconds(seconds), span) = *job.guards.get(Question::CatchUp) {
+        declare(job, Question::Lateness, GuardValue::Seconds(seconds), span);
+    }
     platform::apply_defaults(job);
 }
 

@@ -148,6 +148,8 @@ fn row(answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
                         p { (answer.how) }
                     }
                     pre { code { (neutral(add)) } }
+                } @else {
+                    span.quiet { (lang.pick("nothing", "无需处理")) }
                 }
             }
         }

@@ -69,7 +69,7 @@ fn write_job(job: &JobShown, lang: Lang, out: &mut dyn Write) -> io::Result<()> 
             cell(answer.title),
             cell(&answer.answered(lang)),
             cell(&answer.detail_and_place(&job.path, lang)),
-            todo.unwrap_or_default()
+            todo.unwrap_or_else(|| lang.pick("nothing", "无需处理").to_owned())
         )?;
     }
     Ok(())

@@ -134,10 +134,11 @@ impl TierShown {
         TierShown { value: tier.tier.id(), basis, evidence, title: tier.tier.title().get(lang) }
     }
 
-    /// `high tier`, `high tier, guessed from "refund"`.
+    /// `high tier, declared`, `high tier, guessed from "refund"`.
     fn words(&self, lang: Lang) -> String {
         match (&self.evidence.word, lang) {
-            (None, _) => self.title.to_owned(),
+            (None, Lang::En) => format!("{}, declared", self.title),
+            (None, Lang::Zh) => format!("{}，已声明", self.title),
             (Some(word), Lang::En) => format!("{}, guessed from \"{word}\"", self.title),
             (Some(word), Lang::Zh) => format!("{}，由“{word}”推测", self.title),
         }
@@ -167,7 +168,7 @@ struct Evidence {
     path: String,
     line: usize,
     column: usize,
-    /// The source of what the platform does by itself; the place is then the job's.
+    /// Where it was verified what the platform or the program does by itself; the place is then the job's.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -270,15 +271,15 @@ fn answer_shown(
     places: &mut Places<'_>,
 ) -> AnswerShown {
     let status = answer.status();
-    let by_platform = matches!(answer.basis, Basis::Platform | Basis::Default);
-    let evidence = answer.span.or(by_platform.then_some(job_span)).map(|span| {
+    // What is done without being told is done because of what the job is run by.
+    let evidence = answer.span.or(answer.source.map(|_| job_span)).map(|span| {
         let at = places.locate(span);
         let attested = answer.attested.as_deref();
         Evidence {
             path: at.path,
             line: at.start.line,
             column: at.start.column,
-            source: by_platform.then(|| platform::row(job.platform).source),
+            source: answer.source,
             by: attested.and_then(|said| said.by.clone()),
             until: attested.and_then(|said| said.until.as_ref()).map(|until| until.value.to_string()),
             reason: attested.and_then(|said| said.why.clone()),
