@@ -111,7 +111,7 @@ impl Comments<'_> {
         // Annotations stand between a method and its comments, a bracket or sign before a row or an entry.
         const SIGNS: [&str; 8] = ["#", "//", "*", "/*", ";", "--", "<!--", "@"];
         let (above, own) = self.text.get(comment..start)?.rsplit_once('\n')?;
-        let comments_only = above.lines().map(str::trim).all(|line| {
+        let comments_only = above.split('\n').map(str::trim).all(|line| {
             SIGNS.iter().any(|sign| line.starts_with(sign)) || matches!(line, "-" | "(" | "{" | "[")
         });
         let begins = matches!(own.trim(), "" | "-" | "(" | "{" | "[" | "@");
