@@ -1,6 +1,6 @@
 //! What the fields select, joined into a calendar.
 
-use super::picked::{Picked, bit};
+use super::picked::{Picked, Stars};
 use crate::dialect::FieldKind;
 use crate::dialect::table::{Days as Rule, Impossible, Rules, form};
 use crate::schedule::{Calendar, DayRule, Days, RunOver, Schedule, Spelling, Weekdays, Years};
@@ -10,30 +10,26 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
     let [seconds, minutes, hours, days, months, weekdays] = picked.sets;
     let weekdays = weekday_set(rules, weekdays) | picked.weekdays.set;
     let stars = picked.stars;
-    let has = |set: u8, kind: FieldKind| set & bit(kind) != 0;
     let (day, weekday) = (FieldKind::DayOfMonth, FieldKind::DayOfWeek);
     let (day_star, weekday_star) = match rules.days {
-        Rule::And => (has(stars.plain_item, day), has(stars.plain_item, weekday)),
-        Rule::OrUnlessStarItem => (has(stars.item, day), has(stars.item, weekday)),
-        Rule::OrUnlessPlainItem => (has(stars.plain_item, day), has(stars.plain_item, weekday)),
+        Rule::And => (stars.has(Stars::PLAIN_ITEM, day), stars.has(Stars::PLAIN_ITEM, weekday)),
+        Rule::OrUnlessStarItem => (stars.has(Stars::ITEM, day), stars.has(Stars::ITEM, weekday)),
+        Rule::OrUnlessPlainItem => (stars.has(Stars::PLAIN_ITEM, day), stars.has(Stars::PLAIN_ITEM, weekday)),
         Rule::OrUnlessPlainField | Rule::OneQuestion | Rule::OneStar => {
-            (has(stars.plain_field, day), has(stars.plain_field, weekday))
+            (stars.has(Stars::PLAIN_FIELD, day), stars.has(Stars::PLAIN_FIELD, weekday))
         }
-        Rule::OrUnlessStarFirst => (has(stars.first, day), has(stars.first, weekday)),
+        Rule::OrUnlessStarFirst => (stars.has(Stars::FIRST, day), stars.has(Stars::FIRST, weekday)),
         Rule::OrUnlessAll => {
             (days as u32 == Calendar::ALL_DAYS, weekdays & Calendar::ALL_WEEKDAYS == Calendar::ALL_WEEKDAYS)
         }
-        Rule::OrUnlessFullItem => (has(stars.full_item, day), has(stars.plain_field, weekday)),
-        Rule::OrUnlessCounted => {
-            let [_, _, _, days, _, weekdays] = picked.counts;
-            (days >= 31, weekdays == 8)
-        }
+        Rule::OrUnlessFullItem => (stars.has(Stars::FULL_ITEM, day), stars.has(Stars::PLAIN_FIELD, weekday)),
+        Rule::OrUnlessCounted => (picked.count(day) >= 31, picked.count(weekday) == 8),
     };
     // What counts as unrestricted matches every day, whether or not the values are all there.
     let counted = rules.days == Rule::OrUnlessCounted;
     let days = if counted && day_star { u64::from(Calendar::ALL_DAYS) } else { days };
     let weekdays = if counted && weekday_star { Calendar::ALL_WEEKDAYS } else { weekdays };
-    let and = stars.and != 0 || rules.days == Rule::And || day_star || weekday_star;
+    let and = stars.any(Stars::AND) || rules.days == Rule::And || day_star || weekday_star;
     Calendar {
         seconds,
         minutes,
@@ -44,12 +40,12 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
         day_rule: if and { DayRule::And } else { DayRule::Or },
         years: picked.years.map_or(Years::All, Years::Set),
         spelling: Spelling {
-            minute_star: has(stars.first, FieldKind::Minute),
-            hour_star: has(stars.first, FieldKind::Hour),
+            minute_star: stars.has(Stars::FIRST, FieldKind::Minute),
+            hour_star: stars.has(Stars::FIRST, FieldKind::Hour),
             day_star,
             weekday_star,
             run_over: RunOver {
-                february: rules.forms & form::DAYS_RUN_OVER != 0 && !has(stars.full_item, day),
+                february: rules.forms & form::DAYS_RUN_OVER != 0 && !stars.has(Stars::FULL_ITEM, day),
                 fifth: rules.forms & form::NTH_RUNS_OVER != 0
                     && months & JANUARY != 0
                     && picked.weekdays.nth.iter().any(|nth| nth >> 5 != 0),

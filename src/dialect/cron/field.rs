@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::nearest;
+use super::picked::{Picked, Stars};
 use super::special::{self, Special};
 use super::value::{self, Value};
-use super::{nearest, picked::Picked};
 use crate::dialect::table::{Days, LargestStep, OpenStep, Question, Rules, SingleRange, form, lenient};
 use crate::dialect::{Fault, FaultKind, FieldKind, Item, ItemForm, Oddity, OddityKind, Reading};
 
@@ -23,7 +24,7 @@ pub(super) fn read(
     let plus =
         kind == FieldKind::DayOfWeek && rules.leniency & lenient::PLUS_IS_AND != 0 && field.starts_with('+');
     if plus {
-        picked.stars.and |= super::picked::bit(kind);
+        picked.stars.note(Stars::AND, kind);
     }
     let mut items = Vec::with_capacity(commas + 1);
     let mut reader =
@@ -32,7 +33,7 @@ pub(super) fn read(
         && matches!(kind, FieldKind::DayOfMonth | FieldKind::DayOfWeek)
         && field.ends_with('&');
     if and {
-        reader.picked.stars.and |= super::picked::bit(kind);
+        reader.picked.stars.note(Stars::AND, kind);
     }
     let range = range.start..range.end - usize::from(and);
     let mut start = range.start + usize::from(plus);
@@ -200,7 +201,7 @@ impl FieldReader<'_> {
     /// Adds values, none of them twice where that is refused.
     pub(super) fn add(&mut self, item: &Range<usize>, first: u32, last: u32, step: u32) -> Option<()> {
         if (first, last) == value::limits(self.rules, self.kind) && step <= 1 {
-            self.picked.stars.full_item |= super::picked::bit(self.kind);
+            self.picked.stars.note(Stars::FULL_ITEM, self.kind);
         }
         let weekday = self.kind == FieldKind::DayOfWeek;
         let twice = if weekday && first == 7 && last == 7 && self.lenient(lenient::NO_TWICE) {

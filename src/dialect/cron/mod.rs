@@ -22,11 +22,16 @@ mod special;
 mod split;
 mod value;
 
-use picked::{Picked, bit};
+use picked::{Picked, Stars};
 use split::Fields;
 
 /// Reads `text` by the rules of a row.
 pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
+    plain::read(id, rules, text).unwrap_or_else(|| read_all(id, rules, text, job))
+}
+
+/// Reads any text, plain or not.
+fn read_all(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
     let mut reading = Reading::new(id);
     let Some(range) = zone_prefix(rules, text, &mut reading) else { return reading };
     let word = &text[range.clone()];
@@ -114,10 +119,8 @@ fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Rea
     let any_case = rules.leniency & lenient::MACROS_ANY_CASE != 0;
     let same = |known: &str| if any_case { known.eq_ignore_ascii_case(word) } else { known == word };
     if let Some((_, fields)) = rules.macros.iter().find(|(known, _)| same(known)) {
-        let mut expanded = Reading::new(reading.dialect);
         let rules = Rules { layouts: MACRO_LAYOUTS, ..*rules };
-        read_fields(&rules, fields, 0..fields.len(), job, &mut expanded);
-        reading.schedule = expanded.schedule;
+        reading.schedule = read(reading.dialect, &rules, fields, job).schedule;
         return;
     }
     if rules.boot.contains(&word) {
@@ -162,16 +165,13 @@ pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &
     };
     let five = Rules { leniency: rules.leniency & !lenient::ZERO_IS_ONE, ..*rules };
     let rules = if layout.len() == 5 { &five } else { rules };
-    let mut picked = Picked::new(rules, job);
+    let mut picked = Picked::with_more(rules, job);
     if reading.fields.is_empty() {
         reading.fields = Vec::with_capacity(fields.count);
     }
     for (&kind, range) in layout.iter().zip(&fields.ranges) {
         let range = range.clone();
-        let items = match plain::read(rules, text, kind, &range, &mut picked) {
-            Some(items) => items,
-            None => field::read(rules, text, kind, range.clone(), &mut picked, reading).into(),
-        };
+        let items = field::read(rules, text, kind, range.clone(), &mut picked, reading).into();
         reading.fields.push(Field { kind, range, items });
     }
     if !reading.faults.is_empty() {
@@ -248,7 +248,7 @@ fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option
             let (day, weekday) =
                 (reading.field(FieldKind::DayOfMonth)?, reading.field(FieldKind::DayOfWeek)?);
             let both =
-                [day, weekday].into_iter().all(|field| picked.stars.plain_field & bit(field.kind) == 0);
+                [day, weekday].into_iter().all(|field| !picked.stars.has(Stars::PLAIN_FIELD, field.kind));
             both.then(|| Fault {
                 range: weekday.range.clone(),
                 field: Some(FieldKind::DayOfWeek),
@@ -262,7 +262,7 @@ fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option
 
 /// Exactly one of the day fields must be `?`.
 fn one_question_fault(picked: &Picked, reading: &Reading) -> Option<Fault> {
-    let question = |kind| picked.stars.question & bit(kind) != 0;
+    let question = |kind| picked.stars.has(Stars::QUESTION, kind);
     if question(FieldKind::DayOfMonth) != question(FieldKind::DayOfWeek) {
         return None;
     }

@@ -2,10 +2,9 @@
 
 use super::hash::Hash;
 use super::special::Special;
-use super::value;
 use crate::dialect::FieldKind;
 use crate::dialect::table::{Rules, form, lenient};
-use crate::schedule::{Days, Weekdays};
+use crate::schedule::{Calendar, Days, Weekdays};
 
 /// What all fields of a text select, in the dialect's own numbering.
 #[derive(Debug)]
@@ -18,9 +17,9 @@ pub(super) struct Picked {
     pub days: Days,
     /// Forms of the day-of-week field beyond plain weekdays, already with Sunday as 0.
     pub weekdays: Weekdays,
-    /// How many values each field was given, those given twice counted twice.
-    pub counts: [u32; 6],
-    /// How each field was written; one bit a [`FieldKind`].
+    /// How many values each field was given that it had been given before.
+    pub twice: [u32; 6],
+    /// How each field was written.
     pub stars: Stars,
     /// It holds a weekday of some weeks only.
     pub weeks: bool,
@@ -28,59 +27,85 @@ pub(super) struct Picked {
     pub hash: Option<Hash>,
 }
 
-/// How fields were written; one bit a [`FieldKind`].
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Stars {
+/// How fields were written: a byte for each fact, in it a bit for each [`FieldKind`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stars(u64);
+
+impl Stars {
     /// It holds a `*` item with a step of at most 1.
-    pub item: u8,
+    pub const ITEM: u64 = 1;
     /// It holds an item that is exactly `*` or `?`.
-    pub plain_item: u8,
+    pub const PLAIN_ITEM: u64 = 1 << 8;
     /// It is exactly `*` or `?`.
-    pub plain_field: u8,
+    pub const PLAIN_FIELD: u64 = 1 << 16;
     /// It begins with `*`.
-    pub first: u8,
-    /// It is exactly `?`.
-    pub question: u8,
-    /// It begins with `+`, or ends in `&`, and that means AND.
-    pub and: u8,
+    pub const FIRST: u64 = 1 << 24;
     /// It holds an item that selects all values.
-    pub full_item: u8,
+    pub const FULL_ITEM: u64 = 1 << 32;
+    /// It is exactly `?`.
+    pub const QUESTION: u64 = 1 << 40;
+    /// It begins with `+`, or ends in `&`, and that means AND.
+    pub const AND: u64 = 1 << 48;
+
+    /// What is true of a star that stands alone.
+    pub const LONE: u64 = Self::ITEM | Self::PLAIN_ITEM | Self::PLAIN_FIELD | Self::FIRST;
+
+    /// No field is written: each counts as a star.
+    const UNWRITTEN: Stars = Stars((Self::LONE | Self::FULL_ITEM) * 0xFF);
+
+    /// Whether a fact is true of a field.
+    #[inline]
+    pub fn has(self, fact: u64, kind: FieldKind) -> bool {
+        self.0 >> kind as u32 & fact != 0
+    }
+
+    /// Whether a fact is true of any field.
+    pub fn any(self, fact: u64) -> bool {
+        self.0 & (fact * 0xFF) != 0
+    }
+
+    /// Notes facts of a field.
+    #[inline]
+    pub fn note(&mut self, facts: u64, kind: FieldKind) {
+        self.0 |= facts << kind as u32;
+    }
+
+    /// These facts are true of a field, and no others.
+    #[inline]
+    pub fn write(&mut self, facts: u64, kind: FieldKind) {
+        const ALL: u64 = Stars::LONE | Stars::FULL_ITEM | Stars::QUESTION | Stars::AND;
+        self.0 = self.0 & !(ALL << kind as u32) | facts << kind as u32;
+    }
 }
 
 impl Picked {
     /// Nothing written: every minute, at second 0.
-    pub fn new(rules: &Rules, job: &str) -> Self {
-        let all = |kind| {
-            let (low, high) = value::star_limits(rules, kind);
-            span_bits(low, high)
-        };
-        let kinds = [
-            FieldKind::Minute,
-            FieldKind::Hour,
-            FieldKind::DayOfMonth,
-            FieldKind::Month,
-            FieldKind::DayOfWeek,
-        ];
-        let [minutes, hours, days, months, weekdays] = kinds.map(all);
-        let mut picked = Picked {
-            sets: [1, minutes, hours, days, months, weekdays],
+    #[inline]
+    pub fn new(rules: &Rules) -> Self {
+        let (first, last) = rules.weekday.star;
+        Picked {
+            sets: [
+                1,
+                Calendar::ALL_60,
+                Calendar::ALL_HOURS as u64,
+                Calendar::ALL_DAYS as u64,
+                Calendar::ALL_MONTHS as u64,
+                stepped_bits(first, last, 1),
+            ],
             years: None,
             days: Days::default(),
             weekdays: Weekdays::default(),
-            counts: [1, 60, 24, 31, 12, 8],
-            // A field that is not written counts as a star.
-            stars: Stars {
-                item: 0xFF,
-                plain_item: 0xFF,
-                plain_field: 0xFF,
-                first: 0xFF,
-                question: 0,
-                and: 0,
-                full_item: 0xFF,
-            },
+            twice: [0; 6],
+            stars: Stars::UNWRITTEN,
             weeks: false,
-            hash: (rules.forms & form::HASH != 0).then(|| Hash::of(job)),
-        };
+            hash: None,
+        }
+    }
+
+    /// The same, with what some rows need besides: a source of hashed values, and years that hold for texts without them.
+    pub fn with_more(rules: &Rules, job: &str) -> Self {
+        let mut picked = Picked::new(rules);
+        picked.hash = (rules.forms & form::HASH != 0).then(|| Hash::of(job));
         if rules.leniency & lenient::YEARS_ALWAYS != 0 {
             picked.years = Some([0; 4]);
             picked.add(FieldKind::Year, rules.years.0, rules.years.1, 1);
@@ -94,92 +119,48 @@ impl Picked {
             Some(set) => *set = 0,
             None => self.years = Some([0; 4]),
         }
-        if let Some(count) = self.counts.get_mut(kind as usize) {
-            *count = 0;
+        if let Some(twice) = self.twice.get_mut(kind as usize) {
+            *twice = 0;
         }
-        let other = !bit(kind);
-        let Stars { item, plain_item, plain_field, first, full_item, .. } = &mut self.stars;
-        for set in [item, plain_item, plain_field, first, full_item] {
-            *set &= other;
-        }
-        if field.starts_with('*') {
-            self.stars.first |= bit(kind);
-        }
-        if field == "?" {
-            self.stars.question |= bit(kind);
-        }
-    }
-
-    /// A field that is a star and nothing else, which stands for `first` to `last`: for all values, or not.
-    #[inline]
-    pub fn lone_star(&mut self, kind: FieldKind, first: u32, last: u32, all: bool) {
-        let (set, bit) = (span_bits(first, last), bit(kind));
-        self.replace(kind, set);
-        let Stars { item, plain_item, plain_field, first, full_item, .. } = &mut self.stars;
-        for stars in [item, plain_item, plain_field, first] {
-            *stars |= bit;
-        }
-        *full_item = if all { *full_item | bit } else { *full_item & !bit };
-    }
-
-    /// A field that is one number and nothing else.
-    #[inline]
-    pub fn lone_value(&mut self, kind: FieldKind, value: u32) {
-        self.replace(kind, 1 << (value & 63));
-        let other = !bit(kind);
-        let Stars { item, plain_item, plain_field, first, full_item, .. } = &mut self.stars;
-        for stars in [item, plain_item, plain_field, first, full_item] {
-            *stars &= other;
-        }
-    }
-
-    /// The field selects these and nothing else.
-    fn replace(&mut self, kind: FieldKind, values: u64) {
-        if let (Some(set), Some(count)) =
-            (self.sets.get_mut(kind as usize), self.counts.get_mut(kind as usize))
-        {
-            (*set, *count) = (values, values.count_ones());
-        }
+        let first = if field.starts_with('*') { Stars::FIRST } else { 0 };
+        let question = if field == "?" { Stars::QUESTION } else { 0 };
+        self.stars.write(first | question, kind);
     }
 
     /// Notes a star item.
     pub fn star(&mut self, kind: FieldKind, plain: bool, step: u32, whole: bool) {
-        let bit = bit(kind);
-        if step <= 1 {
-            self.stars.item |= bit;
-        }
-        if plain {
-            self.stars.plain_item |= bit;
-            if whole {
-                self.stars.plain_field |= bit;
-            }
-        }
+        let item = if step <= 1 { Stars::ITEM } else { 0 };
+        let plain = match (plain, whole) {
+            (true, true) => Stars::PLAIN_ITEM | Stars::PLAIN_FIELD,
+            (true, false) => Stars::PLAIN_ITEM,
+            (false, _) => 0,
+        };
+        self.stars.note(item | plain, kind);
+    }
+
+    /// How many values a field was given, those given twice counted twice.
+    pub fn count(&self, kind: FieldKind) -> u32 {
+        let index = kind as usize;
+        self.sets.get(index).map_or(0, |set| set.count_ones())
+            + self.twice.get(index).copied().unwrap_or_default()
     }
 
     /// Adds `first`, `first + step`, ... up to `last`; whether one of them was there before.
     pub fn add(&mut self, kind: FieldKind, first: u32, last: u32, step: u32) -> bool {
-        let step = step.max(1) as usize;
         if let Some(set) = self.sets.get_mut(kind as usize) {
-            let added = if step == 1 {
-                span_bits(first, last)
-            } else {
-                let (mut set, mut number) = (0, first as usize);
-                while number <= last.min(63) as usize {
-                    set |= 1 << number;
-                    number += step;
-                }
-                set
-            };
-            let twice = *set & added != 0;
+            let added = stepped_bits(first, last, step);
+            let both = *set & added;
             *set |= added;
-            if let Some(count) = self.counts.get_mut(kind as usize) {
-                *count = count.saturating_add(added.count_ones());
+            if both != 0
+                && let Some(twice) = self.twice.get_mut(kind as usize)
+            {
+                *twice = twice.saturating_add(both.count_ones());
             }
-            return twice;
+            return both != 0;
         }
         let Some(years) = &mut self.years else { return false };
         let mut twice = false;
-        for number in (first..=last).step_by(step) {
+        for number in (first..=last).step_by(step.max(1) as usize) {
             let bit = number.wrapping_sub(1970) as usize;
             if let Some(word) = years.get_mut(bit / 64) {
                 twice |= *word >> (bit % 64) & 1 == 1;
@@ -211,12 +192,27 @@ impl Picked {
     }
 }
 
-/// The bit of a field.
-pub(super) fn bit(kind: FieldKind) -> u8 {
-    1 << kind as u8
-}
+/// Bit 0 and every `n`th after it.
+const EVERY: [u64; 64] = {
+    let mut every = [1; 64];
+    let mut step = 1;
+    while step < 64 {
+        let mut bit = step;
+        while bit < 64 {
+            every[step] |= 1 << bit;
+            bit += step;
+        }
+        step += 1;
+    }
+    every
+};
 
-/// Bits `first` to `last`, both at most 63.
-fn span_bits(first: u32, last: u32) -> u64 {
-    if first > last || first > 63 { 0 } else { (u64::MAX >> (63 - (last - first).min(63))) << first }
+/// Bits `first`, `first + step`, ... up to `last` and 63.
+#[inline]
+pub(super) fn stepped_bits(first: u32, last: u32, step: u32) -> u64 {
+    if first > last || first > 63 {
+        return 0;
+    }
+    let every = EVERY.get(step.max(1) as usize).copied().unwrap_or(1);
+    (every << first) & (u64::MAX >> (63 - last.min(63)))
 }

@@ -1,14 +1,14 @@
-//! Fields of digits, stars, dashes, steps and commas that mean the same in every row: read in one pass.
+//! Texts of digits, names of three letters, stars, dashes, steps and commas that mean the same in every row: read in one
+//! pass.
 //!
-//! Nine of ten texts hold nothing else. Whatever is odd in any way, or read differently by some row, is left to
-//! [`super::field`]; the two never disagree, which a test compares.
+//! Nine of ten texts hold nothing else. Whatever is odd in any way, or read differently by some row, is left to the reader of
+//! all texts; the two never disagree, which a test compares.
 
-use std::ops::Range;
-
-use super::picked::{Picked, bit};
-use super::value;
-use crate::dialect::table::{LargestStep, Rules, lenient};
-use crate::dialect::{FieldKind, Item, ItemForm, Items};
+use super::days;
+use super::picked::{Picked, Stars, stepped_bits};
+use super::value::{self, MONTHS, WEEKDAYS};
+use crate::dialect::table::{Blanks, Days, Impossible, LargestStep, Names, Rules, lenient};
+use crate::dialect::{DialectId, Field, FieldKind, Item, ItemForm, Items, Reading};
 
 /// Freedoms and restrictions of rows that touch what is read here.
 const OWN_READING: u32 = lenient::NO_TWICE
@@ -16,119 +16,157 @@ const OWN_READING: u32 = lenient::NO_TWICE
     | lenient::STAR_LATER_IS_LOW
     | lenient::WEEKDAY_STAR_IN_LIST_IS_NOTHING
     | lenient::TWO_DIGITS
-    | lenient::RANGE_ALONE;
+    | lenient::RANGE_ALONE
+    | lenient::YEARS_ALWAYS;
 
-/// Reads the field at `range` of `text`. `None`: it is not plain, and what was noted in `picked` is to be begun again.
-pub(super) fn read(
-    rules: &Rules,
-    text: &str,
-    kind: FieldKind,
-    range: &Range<usize>,
-    picked: &mut Picked,
-) -> Option<Items> {
-    if rules.leniency & OWN_READING != 0 || kind as usize > FieldKind::DayOfWeek as usize {
+/// Reads a text; `None` when it is not plain, or a row has rules of its own for it.
+pub(super) fn read(id: DialectId, rules: &Rules, text: &str) -> Option<Reading> {
+    if rules.leniency & OWN_READING != 0 || matches!(rules.days, Days::OneQuestion | Days::OneStar) {
         return None;
     }
-    let bytes = text.as_bytes().get(..range.end)?;
-    if let Some(items) = lone(rules, bytes, kind, range, picked) {
-        return Some(items);
+    let bytes = text.as_bytes();
+    // A zone, a rate and a word that stands for fields all begin or end with letters that no value here has.
+    if !matches!(bytes, [b'*' | b'0'..=b'9', ..]) {
+        return None;
     }
+    let layout = match rules.layouts {
+        [only] => only,
+        several => {
+            let count = text.split(' ').filter(|field| !field.is_empty()).count();
+            several.iter().find(|layout| layout.len() == count)?
+        }
+    };
+    let mut picked = Picked::new(rules);
+    let mut fields = Vec::with_capacity(layout.len());
+    let mut at = 0;
+    for &kind in *layout {
+        if at > 0 {
+            // Something that ends a field is here.
+            at += 1;
+            while rules.blanks != Blanks::OneSpace && bytes.get(at) == Some(&b' ') {
+                at += 1;
+            }
+        }
+        let start = at;
+        let items = field(rules, bytes, kind, &mut at, &mut picked)?;
+        fields.push(Field { kind, range: start..at, items });
+    }
+    if at < bytes.len() {
+        return None;
+    }
+    let calendar = days::calendar(rules, &picked);
+    if rules.impossible != Impossible::Accepted && days::is_refused(rules, &calendar) {
+        return None;
+    }
+    Some(Reading { schedule: Some(days::schedule(rules, calendar)), fields, ..Reading::new(id) })
+}
+
+/// Reads the field at `at`, up to a space or the end of the text.
+#[inline]
+fn field(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize, picked: &mut Picked) -> Option<Items> {
+    let kept = picked.sets.get_mut(kind as usize)?;
+    let start = *at;
+    let first = item(rules, bytes, kind, at)?;
+    let (mut set, mut facts) = (first.set, first.facts);
+    let items = match bytes.get(*at) {
+        None | Some(b' ') => Items::from(Item { range: start..*at, form: first.form }),
+        Some(b',') => {
+            facts &= !Stars::PLAIN_FIELD;
+            let rest = bytes.get(*at..)?;
+            let commas = rest.iter().take_while(|byte| **byte != b' ').filter(|byte| **byte == b',').count();
+            let mut items = Vec::with_capacity(commas + 1);
+            items.push(Item { range: start..*at, form: first.form });
+            while bytes.get(*at) == Some(&b',') {
+                *at += 1;
+                let start = *at;
+                let later = item(rules, bytes, kind, at)?;
+                // What is given twice is counted by one row, and refused by others.
+                if set & later.set != 0 {
+                    return None;
+                }
+                set |= later.set;
+                facts |= later.facts & !(Stars::PLAIN_FIELD | Stars::FIRST);
+                items.push(Item { range: start..*at, form: later.form });
+            }
+            if !matches!(bytes.get(*at), None | Some(b' ')) {
+                return None;
+            }
+            Items::from(items)
+        }
+        Some(_) => return None,
+    };
+    *kept = set;
+    picked.stars.write(facts, kind);
+    Some(items)
+}
+
+/// One item of a field's list.
+struct Read {
+    form: ItemForm,
+    /// What it selects.
+    set: u64,
+    /// How it is written, if it is the first and only one.
+    facts: u64,
+}
+
+#[inline]
+fn item(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize) -> Option<Read> {
     let (low, high) = value::limits(rules, kind);
     let weekday = kind == FieldKind::DayOfWeek;
-    picked.begin(kind, &text[range.clone()]);
-    let mut items = Items::default();
-    let mut at = range.start;
-    loop {
-        let start = at;
-        let (first, last, form) = if bytes.get(at) == Some(&b'*') {
-            at += 1;
-            (low, high, ItemForm::Star { step: 1 })
-        } else {
-            let first = number(bytes, &mut at)?;
-            if bytes.get(at) == Some(&b'-') {
-                at += 1;
-                let last = number(bytes, &mut at)?;
-                // One value and backwards: rows differ. So they do where a range ends in Sunday.
-                if first >= last {
-                    return None;
-                }
-                (first, last, ItemForm::Range { first, last, step: 1, named: false })
-            } else {
-                (first, first, ItemForm::Value { value: first, step: None, named: false })
-            }
-        };
-        let star = matches!(form, ItemForm::Star { .. });
-        let (first, last) = if star { value::star_limits(rules, kind) } else { (first, last) };
-        // Sunday as 7 is read in many ways.
-        if first < low || last > high || (weekday && last > 6 && !(star && first == 0)) {
-            return None;
-        }
-        let (form, step) = match bytes.get(at) {
-            Some(b'/') if first < last && rules.largest_step != LargestStep::NoStep => {
-                at += 1;
-                let step = number(bytes, &mut at)?;
-                // Zero and what goes beyond the last value is told, or refused.
-                if step == 0 || step > last - first {
-                    return None;
-                }
-                (stepped(&form, step), Some(step))
-            }
-            _ => (form, None),
-        };
-        let written = step.unwrap_or(1);
-        if star {
-            picked.star(kind, step.is_none(), written, at - start == range.len());
-        }
-        if written == 1 && (first, last) == (low, high) {
-            picked.stars.full_item |= bit(kind);
-        }
-        picked.add(kind, first, last, written);
-        items.push(Item { range: start..at, form });
-        match bytes.get(at) {
-            None => return Some(items),
-            Some(b',') => at += 1,
-            Some(_) => return None,
-        }
-    }
-}
-
-/// A field that is a star or a number and nothing else: two of three fields are.
-#[inline]
-fn lone(
-    rules: &Rules,
-    bytes: &[u8],
-    kind: FieldKind,
-    range: &Range<usize>,
-    picked: &mut Picked,
-) -> Option<Items> {
-    let field = bytes.get(range.start..)?;
-    let (low, high) = value::limits(rules, kind);
-    let form = if field == b"*" {
+    let star = *bytes.get(*at)? == b'*';
+    let (first, last, form) = if star {
+        *at += 1;
         let (first, last) = value::star_limits(rules, kind);
-        if last > high || (last == 7 && first > 0) {
-            return None;
-        }
-        picked.lone_star(kind, first, last, (first, last) == (low, high));
-        ItemForm::Star { step: 1 }
+        (first, last, ItemForm::Star { step: 1 })
     } else {
-        let value = match *field {
-            [digit @ b'0'..=b'9'] => u32::from(digit - b'0'),
-            [ten @ b'0'..=b'9', digit @ b'0'..=b'9'] => u32::from(ten - b'0') * 10 + u32::from(digit - b'0'),
-            _ => return None,
-        };
-        if value < low || value > high || (kind == FieldKind::DayOfWeek && value > 6) {
-            return None;
+        let (first, named) = value_at(rules, bytes, kind, at)?;
+        if bytes.get(*at) == Some(&b'-') {
+            *at += 1;
+            let (last, last_named) = value_at(rules, bytes, kind, at)?;
+            // One value and backwards: rows differ. So they do where a range ends in Sunday, and in a mixture with names.
+            if first >= last || named != last_named {
+                return None;
+            }
+            (first, last, ItemForm::Range { first, last, step: 1, named })
+        } else {
+            (first, first, ItemForm::Value { value: first, step: None, named })
         }
-        picked.lone_value(kind, value);
-        ItemForm::Value { value, step: None, named: false }
     };
-    Some(Items::from(Item { range: range.clone(), form }))
+    // Sunday as 7 is read in many ways.
+    if first < low || last > high || (weekday && last > 6 && !(star && first == 0)) {
+        return None;
+    }
+    let full = if (first, last) == (low, high) { Stars::FULL_ITEM } else { 0 };
+    if bytes.get(*at) != Some(&b'/') {
+        let facts = if star { full | Stars::LONE } else { full };
+        return Some(Read { form, set: stepped_bits(first, last, 1), facts });
+    }
+    *at += 1;
+    let step = number(bytes, at)?;
+    // Zero and what goes beyond the last value is told, or refused.
+    if step == 0 || step > last - first || rules.largest_step == LargestStep::NoStep {
+        return None;
+    }
+    let form = match form {
+        ItemForm::Range { first, last, named: false, .. } => {
+            ItemForm::Range { first, last, step, named: false }
+        }
+        ItemForm::Star { .. } => ItemForm::Star { step },
+        // A step behind a name, or from a value on.
+        _ => return None,
+    };
+    let item = if step == 1 { Stars::ITEM } else { 0 };
+    let facts = if star { Stars::FIRST | item } else { 0 } | if step == 1 { full } else { 0 };
+    Some(Read { form, set: stepped_bits(first, last, step), facts })
 }
 
-fn stepped(form: &ItemForm, step: u32) -> ItemForm {
-    match *form {
-        ItemForm::Range { first, last, named, .. } => ItemForm::Range { first, last, step, named },
-        _ => ItemForm::Star { step },
+/// A number, or a name where the row takes any; whether it is a name.
+#[inline]
+fn value_at(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize) -> Option<(u32, bool)> {
+    if bytes.get(*at)?.is_ascii_digit() {
+        Some((number(bytes, at)?, false))
+    } else {
+        name(rules, bytes, kind, at)
     }
 }
 
@@ -145,42 +183,102 @@ fn number(bytes: &[u8], at: &mut usize) -> Option<u32> {
     Some(first * 10 + second)
 }
 
+/// The first three letters of a name, in lower case.
+const fn key(name: &[u8]) -> u32 {
+    u32::from_be_bytes([0, name[0] | 0x20, name[1] | 0x20, name[2] | 0x20])
+}
+
+const MONTH_KEYS: [u32; 12] = keys(MONTHS);
+const WEEKDAY_KEYS: [u32; 7] = keys(WEEKDAYS);
+
+const fn keys<const COUNT: usize>(names: [&str; COUNT]) -> [u32; COUNT] {
+    let mut keys = [0; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        keys[index] = key(names[index].as_bytes());
+        index += 1;
+    }
+    keys
+}
+
+/// A name of three letters.
+#[inline]
+fn name(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize) -> Option<(u32, bool)> {
+    let written = key(bytes.get(*at..*at + 3)?);
+    let place = |keys: &[u32]| keys.iter().position(|key| *key == written).map(|index| index as u32);
+    let number = match (kind, rules.names) {
+        (_, Names::None) | (FieldKind::Month, Names::Weekdays) => return None,
+        (FieldKind::Month, _) => place(&MONTH_KEYS)? + 1,
+        (FieldKind::DayOfWeek, _) => rules.weekday.number(place(&WEEKDAY_KEYS)?),
+        _ => return None,
+    };
+    *at += 3;
+    Some((number, true))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, field};
+    use super::super::{field as all_fields, read_all};
     use super::*;
     use crate::dialect::ALL;
+
+    const KINDS: [FieldKind; 6] = [
+        FieldKind::Second,
+        FieldKind::Minute,
+        FieldKind::Hour,
+        FieldKind::DayOfMonth,
+        FieldKind::Month,
+        FieldKind::DayOfWeek,
+    ];
+
+    /// Items of one or two values, with steps and without, and some lists.
+    fn fields() -> Vec<String> {
+        let values = [
+            "0", "1", "05", "6", "7", "12", "23", "31", "59", "60", "99", "100", "005", "SUN", "mon", "Sat",
+            "JAN", "Feb", "dec", "MOND", "FRIDAY", "may", "L",
+        ];
+        let mut items = vec!["*".to_owned(), "**".to_owned(), "*-1".to_owned(), String::new()];
+        for first in values {
+            items.push(first.to_owned());
+            items.extend(values.map(|last| format!("{first}-{last}")));
+        }
+        let steps = ["", "/", "/0", "/1", "/2", "/6", "/7", "/30", "/31", "/59", "/99", "/100"];
+        let stepped = items.iter().flat_map(|item| steps.iter().map(move |step| format!("{item}{step}")));
+        let lists = [
+            "*,5",
+            "5,*",
+            "1,1",
+            "1-5,3",
+            "*/2,1",
+            "0,7",
+            "1,2,3,",
+            ",1",
+            "1,,2",
+            "6,0-2/2",
+            "MON,3",
+            "mon,tue-fri",
+            "1,JAN",
+            "JAN,MAR-MAY",
+            "sun,SAT",
+            "1-5,MON",
+        ];
+        stepped.chain(lists.map(str::to_owned)).collect()
+    }
 
     /// What a field selects, and how it was read: none of it may differ between the two readers.
     #[test]
     fn plain_fields_are_read_as_by_the_reader_of_all_fields() {
-        let numbers = ["0", "1", "05", "6", "7", "12", "23", "31", "59", "60", "99", "100", "005"];
-        let mut items = vec!["*".to_owned(), "**".to_owned(), "*-1".to_owned(), String::new()];
-        for first in numbers {
-            items.push(first.to_owned());
-            items.extend(numbers.map(|last| format!("{first}-{last}")));
-        }
-        let steps = ["", "/", "/0", "/1", "/2", "/6", "/7", "/30", "/31", "/59", "/99", "/100"];
-        let stepped = items.iter().flat_map(|item| steps.iter().map(move |step| format!("{item}{step}")));
-        let mut fields: Vec<String> = stepped.collect();
-        let lists = ["*,5", "5,*", "1,1", "1-5,3", "*/2,1", "0,7", "1,2,3,", ",1", "1,,2", "6,0-2/2"];
-        fields.extend(lists.map(str::to_owned));
-        let kinds = [
-            FieldKind::Second,
-            FieldKind::Minute,
-            FieldKind::Hour,
-            FieldKind::DayOfMonth,
-            FieldKind::Month,
-            FieldKind::DayOfWeek,
-        ];
         let mut plain = 0;
         for row in ALL {
-            let Some(rules) = row.grammar.cron() else { continue };
-            for (text, kind) in fields.iter().flat_map(|text| kinds.map(|kind| (text, kind))) {
-                let mut picked = Picked::new(rules, "");
-                let Some(items) = read(rules, text, kind, &(0..text.len()), &mut picked) else { continue };
-                let (mut wanted, mut reading) = (Picked::new(rules, ""), Reading::new(row.id));
-                let all = field::read(rules, text, kind, 0..text.len(), &mut wanted, &mut reading);
+            let Some(rules) = row.grammar.cron().filter(|rules| rules.leniency & OWN_READING == 0) else {
+                continue;
+            };
+            for (text, kind) in fields().iter().flat_map(|text| KINDS.map(|kind| (text, kind))) {
+                let (mut picked, mut at) = (Picked::new(rules), 0);
+                let Some(items) = field(rules, text.as_bytes(), kind, &mut at, &mut picked) else { continue };
+                let (mut wanted, mut reading) = (Picked::new(rules), Reading::new(row.id));
+                let all = all_fields::read(rules, text, kind, 0..text.len(), &mut wanted, &mut reading);
+                assert_eq!(at, text.len(), "{}: {text} as {kind:?}", row.name);
                 assert_eq!(&*items, all, "{}: {text} as {kind:?}", row.name);
                 assert_eq!(format!("{picked:?}"), format!("{wanted:?}"), "{}: {text} as {kind:?}", row.name);
                 assert!(
@@ -192,5 +290,53 @@ mod tests {
             }
         }
         assert!(plain > 1000, "only {plain} were plain");
+    }
+
+    /// Nor may whole texts differ.
+    #[test]
+    fn plain_texts_are_read_as_by_the_reader_of_all_texts() {
+        let texts = [
+            "* * * * *",
+            "0 5 * * *",
+            "0  5   * * *",
+            "0 5 * * * ",
+            " 0 5 * * *",
+            "0\t5 * * *",
+            "*/15 9-17 * * MON-FRI",
+            "0 0 30 2 *",
+            "0 0 31 2,4 MON",
+            "0 0 31 4 *",
+            "7,22,37,52 1-23/2 1,15 jan,JUL sun,sat",
+            "0 0 1 1 7",
+            "0 0 * * 0,6",
+            "0 0 1-31 * 1-5",
+            "0 0 */2 * */2",
+            "30 */2 29 2 *",
+            "0 0 * * 5 UTC",
+            "0 0 * * 5 JAN",
+            "0 0 TZ * 5",
+            "30 seconds",
+            "5 4 3 2",
+            "5 4 3 2 1 0",
+            "0 30 4 * * *",
+            "0 30 4 1 * MON",
+            "0 0 1,1 * *",
+            "0 24 * * *",
+            "0 0 0 0 0 0",
+            "0 0 1 1 * 2026",
+            "0 0 0 1 1 * 2026",
+            "",
+            "*",
+        ];
+        let mut plain = 0;
+        for row in ALL {
+            let Some(rules) = row.grammar.cron() else { continue };
+            for text in texts {
+                let Some(reading) = read(row.id, rules, text) else { continue };
+                assert_eq!(reading, read_all(row.id, rules, text, "job"), "{}: {text:?}", row.name);
+                plain += 1;
+            }
+        }
+        assert!(plain > 300, "only {plain} were plain");
     }
 }
