@@ -37,7 +37,11 @@ impl Items {
     pub fn push(&mut self, item: Item) {
         self.0 = match std::mem::take(&mut self.0) {
             Kept::None => Kept::One([item]),
-            Kept::One([first]) => Kept::Several(vec![first, item]),
+            Kept::One([first]) => {
+                let mut items = Vec::with_capacity(4);
+                items.extend([first, item]);
+                Kept::Several(items)
+            }
             Kept::Several(mut items) => {
                 items.push(item);
                 Kept::Several(items)

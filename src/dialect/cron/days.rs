@@ -6,6 +6,7 @@ use crate::dialect::table::{Days as Rule, Impossible, Rules, form};
 use crate::schedule::{Calendar, DayRule, Days, RunOver, Schedule, Spelling, Weekdays, Years};
 
 /// The calendar of what was picked.
+#[inline]
 pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
     let [seconds, minutes, hours, days, months, weekdays] = picked.sets;
     let weekdays = weekday_set(rules, weekdays) | picked.weekdays.set;
@@ -62,10 +63,16 @@ const JANUARY: u64 = 1 << 1;
 const DECEMBER: u16 = 1 << 12;
 
 /// The schedule of a calendar, forms left out where the dialect loses them.
+#[inline]
 pub(super) fn schedule(rules: &Rules, calendar: Calendar) -> Schedule {
     if rules.forms & form::NOT_IN_DECEMBER == 0 {
         return Schedule::Calendar(calendar);
     }
+    without_lost_forms(calendar)
+}
+
+/// A calendar whose special forms are lost in December.
+fn without_lost_forms(calendar: Calendar) -> Schedule {
     let plain = Calendar {
         months: calendar.months & DECEMBER,
         days: Days { from_end: 0, ..calendar.days },

@@ -27,25 +27,27 @@ use split::Fields;
 
 /// Reads `text` by the rules of a row.
 pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
-    plain::read(id, rules, text).unwrap_or_else(|| read_all(id, rules, text, job))
+    let mut reading = Reading::new(id);
+    if !plain::read(rules, text, &mut reading) {
+        read_any(rules, text, job, &mut reading);
+    }
+    reading
 }
 
 /// Reads any text, plain or not.
-fn read_all(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
-    let mut reading = Reading::new(id);
-    let Some(range) = zone_prefix(rules, text, &mut reading) else { return reading };
+fn read_any(rules: &Rules, text: &str, job: &str, reading: &mut Reading) {
+    let Some(range) = zone_prefix(rules, text, reading) else { return };
     let word = &text[range.clone()];
     let trimmed = if rules.leniency & lenient::MACROS_TRIMMED != 0 { word.trim() } else { word };
     if trimmed.starts_with('@') {
         // What was trimmed off the front is no part of the word.
         let at = range.start + word.find('@').unwrap_or_default();
-        read_macro(rules, trimmed, at, job, &mut reading);
+        read_macro(rules, trimmed, at, job, reading);
     } else if let Some(period) = few_seconds(rules, trimmed) {
         reading.schedule = Some(Schedule::Every { period, anchor: Anchor::ProcessStart });
     } else {
-        read_fields(rules, text, range, job, &mut reading);
+        read_fields(rules, text, range, job, reading);
     }
-    reading
 }
 
 /// `30 seconds`, as pg_cron takes it: 1 to 59, in any case.

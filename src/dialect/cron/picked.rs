@@ -127,6 +127,14 @@ impl Picked {
         self.stars.write(first | question, kind);
     }
 
+    /// A field selects these and nothing else, and is written so. `None`: it has no set.
+    #[inline]
+    pub fn write(&mut self, kind: FieldKind, values: u64, facts: u64) -> Option<()> {
+        *self.sets.get_mut(kind as usize)? = values;
+        self.stars.write(facts, kind);
+        Some(())
+    }
+
     /// Notes a star item.
     pub fn star(&mut self, kind: FieldKind, plain: bool, step: u32, whole: bool) {
         let item = if step <= 1 { Stars::ITEM } else { 0 };
