@@ -24,12 +24,16 @@ pub(crate) struct Cursor<'s> {
     /// Months of `year` still to come.
     months: u16,
     year: i16,
+    /// Nothing was looked for yet: `month_base` is where to begin. A cursor that is made and moved into its iterator is thus
+    /// filled in the place where it stays.
+    unsought: bool,
 }
 
 impl<'s> Cursor<'s> {
     /// A cursor whose first time is the first match at or after `from`.
+    #[inline]
     pub(crate) fn new(calendar: &'s Calendar, from: i64) -> Self {
-        let mut cursor = Cursor {
+        Cursor {
             calendar,
             begun: None,
             seconds: 0,
@@ -39,20 +43,20 @@ impl<'s> Cursor<'s> {
             hours: 0,
             day_base: 0,
             days: 0,
-            month_base: 0,
+            month_base: from,
             months: 0,
             year: 9999,
-        };
-        cursor.seek(from);
-        cursor
+            unsought: true,
+        }
     }
 
     /// Moves so that the next time is the first match at or after `from`.
     pub(crate) fn seek(&mut self, from: i64) {
         let from = CivilSecond::clamped(from);
-        let day_number = from.0.div_euclid(DAY);
+        let (day_number, in_day) = from.day_and_second();
         let CivilDate { year, month, day } = CivilDate::from_day_number(day_number);
         let calendar = self.calendar;
+        self.unsought = false;
         (self.days, self.hours, self.minutes, self.seconds, self.months) = (0, 0, 0, 0, 0);
         if calendar.no_time_of_day() || year > 9998 {
             // Nothing ever matches, or nothing any more: see `next_month`.
@@ -80,17 +84,18 @@ impl<'s> Cursor<'s> {
             return;
         }
         self.day_base = day_number * DAY;
-        let (hour, minute, second) = (from.hour(), from.minute(), from.second());
+        let hour = in_day / 3600;
         self.hours = calendar.hours & Calendar::ALL_HOURS & (u32::MAX << hour << 1);
         if calendar.hours >> hour & 1 == 0 {
             return;
         }
-        self.hour_base = self.day_base + i64::from(hour) * 3600;
+        self.hour_base = self.day_base + i64::from(hour * 3600);
+        let (minute, second) = (in_day % 3600 / 60, in_day % 60);
         self.minutes = calendar.minutes & Calendar::ALL_60 & (u64::MAX << minute << 1);
         if calendar.minutes >> minute & 1 == 0 {
             return;
         }
-        self.minute_base = self.hour_base + i64::from(minute) * 60;
+        self.minute_base = self.hour_base + i64::from(minute * 60);
         self.seconds = calendar.seconds & Calendar::ALL_60 & (u64::MAX << second);
         self.pass_over();
     }
@@ -106,11 +111,16 @@ impl<'s> Cursor<'s> {
         Some(self.minute_base + i64::from(second))
     }
 
-    /// Goes to the next matching minute. No set of the calendar is empty here: [`Cursor::seek`] sees to that.
+    /// Goes to the next matching minute, or to where the search begins. No set of the calendar is empty behind that:
+    /// [`Cursor::seek`] sees to it.
     #[inline]
     fn next_minute(&mut self) -> Option<()> {
         if self.minutes == 0 {
             if self.hours == 0 {
+                if self.unsought {
+                    self.seek(self.month_base);
+                    return Some(());
+                }
                 while self.days == 0 {
                     self.next_month()?;
                 }

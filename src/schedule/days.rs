@@ -61,6 +61,7 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
 }
 
 impl Days {
+    #[inline]
     pub(super) fn mask(&self, month: MonthShape) -> u32 {
         let all = month.all();
         let mut mask = self.set & all;
@@ -68,28 +69,35 @@ impl Days {
             // Bit n becomes day `length - n`.
             mask |= (self.from_end.reverse_bits() >> (31 - month.length)) & all;
         }
-        if self.nearest_weekday != 0 {
-            let beyond = month.length + 1;
-            let lost = self.nearest == Nearest::LostAtEnd && month.weekday(month.length) == 0;
-            let within = if lost { all & !(1 << month.length) } else { all };
-            for day in bits(u64::from(self.nearest_weekday & within)) {
-                mask |= 1 << month.nearest_weekday(day);
-            }
-            let behind = self.nearest == Nearest::FromBeyond && month.weekday(beyond) == 6;
-            if behind && u64::from(self.nearest_weekday) >> beyond & 1 == 1 {
-                mask |= 1 << month.length;
-            }
+        if self.nearest_weekday | self.nearest_weekday_from_end != 0 {
+            mask |= self.nearest_days(month);
         }
-        if self.nearest_weekday_from_end != 0 {
-            for back in bits(u64::from(self.nearest_weekday_from_end)).filter(|back| *back < month.length) {
-                mask |= 1 << month.nearest_weekday(month.length - back);
-            }
+        mask
+    }
+
+    /// The weekdays that are nearest to days.
+    #[inline(never)]
+    fn nearest_days(&self, month: MonthShape) -> u32 {
+        let (all, mut mask) = (month.all(), 0);
+        let beyond = month.length + 1;
+        let lost = self.nearest == Nearest::LostAtEnd && month.weekday(month.length) == 0;
+        let within = if lost { all & !(1 << month.length) } else { all };
+        for day in bits(u64::from(self.nearest_weekday & within)) {
+            mask |= 1 << month.nearest_weekday(day);
+        }
+        let behind = self.nearest == Nearest::FromBeyond && month.weekday(beyond) == 6;
+        if behind && u64::from(self.nearest_weekday) >> beyond & 1 == 1 {
+            mask |= 1 << month.length;
+        }
+        for back in bits(u64::from(self.nearest_weekday_from_end)).filter(|back| *back < month.length) {
+            mask |= 1 << month.nearest_weekday(month.length - back);
         }
         mask
     }
 }
 
 impl Weekdays {
+    #[inline]
     fn mask(&self, month: MonthShape) -> u32 {
         // Rotated so that bit 0 is the weekday of day 1, then repeated for five weeks.
         let set = u64::from(self.set & Calendar::ALL_WEEKDAYS);
@@ -113,6 +121,7 @@ impl Weekdays {
     }
 
     /// The forms that count weekdays from an end of the month.
+    #[inline(never)]
     fn counted(&self, month: MonthShape) -> u32 {
         let mut mask = 0;
         for weekday in 0..7 {
@@ -173,6 +182,7 @@ impl Years {
 
 impl Calendar {
     /// The days of that month that match (bit n = day n), whether or not month and year do.
+    #[inline]
     pub(crate) fn days_in_shape(&self, month: MonthShape) -> u32 {
         let by_day = self.days.mask(month);
         let mut by_weekday = self.weekdays.mask(month);
@@ -195,8 +205,19 @@ impl Calendar {
     }
 
     /// Whether no date and time ever matches. Decided over the shapes that months can have, without a search in time.
+    #[inline]
     pub(crate) fn never_fires(&self) -> bool {
-        self.no_time_of_day() || !self.any_day()
+        self.no_time_of_day() || !(self.has_common_day() || self.any_day())
+    }
+
+    /// Whether a day matches that comes in every month and, over the years, on every weekday: a glance that is enough for
+    /// most schedules.
+    #[inline]
+    fn has_common_day(&self) -> bool {
+        self.days.set & 0x1FFF_FFFE != 0
+            && self.weekdays.set & Self::ALL_WEEKDAYS != 0
+            && self.months & Self::ALL_MONTHS != 0
+            && self.years == Years::All
     }
 
     /// Whether no time of a day matches.

@@ -127,10 +127,7 @@ fn next_of_union(members: &mut [Peekable<Fires<'_>>], last: &mut Option<Instant>
 #[derive(Debug)]
 struct CalendarFires<'s> {
     cursor: Cursor<'s>,
-    /// The offset that holds from here to `limit`.
-    offset: i64,
-    /// The first instant that the span no longer decides.
-    limit: i64,
+    span: Span,
     /// The last fire given; before the first one, the instant after which fires are asked for.
     last: i64,
     /// No fire at or before this instant is given.
@@ -140,13 +137,48 @@ struct CalendarFires<'s> {
     /// `None` where the offset is the same at all times.
     zone: Option<TimeZone>,
     change: ClockChange,
+}
+
+/// A span of time with one offset.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// The offset that holds from here to `limit`.
+    offset: i64,
+    /// The first instant that the span no longer decides.
+    limit: i64,
     /// The change of the clocks that ends the span.
     ahead: Option<Transition>,
     /// Its place among the zone's changes.
     index: usize,
 }
 
+impl Span {
+    /// The span from `after` on, which holds until the window around the next change begins; within reach of a change that
+    /// has passed, it ends at once.
+    #[inline]
+    fn from(after: i64, around: Around, change: ClockChange) -> Self {
+        let offset = i64::from(around.offset);
+        match around.passed {
+            Some(passed) if after < passed.at.0 + Window::reach(change, passed) => Span {
+                offset,
+                limit: after.saturating_add(1),
+                ahead: Some(passed),
+                index: around.index.wrapping_sub(1),
+            },
+            _ => Self::until(offset, around.ahead, around.index, change),
+        }
+    }
+
+    /// The span with an offset that ends with a change of the clocks.
+    #[inline]
+    fn until(offset: i64, ahead: Option<Transition>, index: usize, change: ClockChange) -> Self {
+        let limit = ahead.map_or(i64::MAX, |ahead| ahead.at.0 - Window::lead(change, ahead));
+        Span { offset, limit, ahead, index }
+    }
+}
+
 impl<'s> CalendarFires<'s> {
+    #[inline]
     fn new(calendar: &'s Calendar, after: Instant, zone: &TimeZone, change: ClockChange) -> Self {
         let change = match change {
             ClockChange::Placed(placement) => match placement.steps(calendar) {
@@ -155,43 +187,24 @@ impl<'s> CalendarFires<'s> {
             },
             stepped @ ClockChange::Stepped(_) => stepped,
         };
-        let around = zone.around(after);
-        let mut fires = CalendarFires {
-            cursor: Cursor::new(calendar, after.0.saturating_add(1 + i64::from(around.offset))),
-            offset: i64::from(around.offset),
-            limit: i64::MAX,
+        let (span, changes) = match zone.fixed_offset() {
+            Some(offset) => (Span::until(i64::from(offset), None, 0, change), false),
+            None => {
+                let around = zone.around(after);
+                let changes = around.passed.is_some() || around.ahead.is_some();
+                (Span::from(after.0, around, change), changes)
+            }
+        };
+        CalendarFires {
+            cursor: Cursor::new(calendar, after.0.saturating_add(1 + span.offset)),
+            span,
             last: after.0,
             floor: after.0,
             window: Window::default(),
             calendar,
-            zone: (around.passed.is_some() || around.ahead.is_some()).then(|| zone.clone()),
+            zone: changes.then(|| zone.clone()),
             change,
-            ahead: None,
-            index: around.index,
-        };
-        fires.begin(after.0, around);
-        fires
-    }
-
-    /// The span from `after` on holds until the window around the next change begins; within reach of a change that has
-    /// passed, it ends at once.
-    fn begin(&mut self, after: i64, around: Around) {
-        self.offset = i64::from(around.offset);
-        self.index = around.index;
-        match around.passed {
-            Some(passed) if after < passed.at.0 + Window::reach(self.change, passed) => {
-                self.ahead = Some(passed);
-                self.index = self.index.wrapping_sub(1);
-                self.limit = after.saturating_add(1);
-            }
-            _ => self.set_ahead(around.ahead),
         }
-    }
-
-    #[inline]
-    fn set_ahead(&mut self, ahead: Option<Transition>) {
-        self.ahead = ahead;
-        self.limit = ahead.map_or(i64::MAX, |ahead| ahead.at.0 - Window::lead(self.change, ahead));
     }
 
     /// Takes the fires around a change of the clocks from a window and goes on behind it.
@@ -200,17 +213,14 @@ impl<'s> CalendarFires<'s> {
         let Some(zone) = &self.zone else { return };
         let end = self.window.fill(self.calendar, zone, at, self.change, self.last, self.floor);
         let from = end.max(self.floor.saturating_add(1));
-        match zone.transition_after(at, &mut self.index) {
+        let mut index = self.span.index;
+        self.span = match zone.transition_after(at, &mut index) {
             Some(next) if next.at.0 < from => {
-                let around = zone.around(Instant(from - 1));
-                self.begin(from - 1, around);
+                Span::from(from - 1, zone.around(Instant(from - 1)), self.change)
             }
-            next => {
-                self.offset = i64::from(at.after);
-                self.set_ahead(next);
-            }
-        }
-        self.cursor.seek(from.saturating_add(self.offset));
+            next => Span::until(i64::from(at.after), next, index, self.change),
+        };
+        self.cursor.seek(from.saturating_add(self.span.offset));
     }
 
     #[inline]
@@ -224,19 +234,19 @@ impl<'s> CalendarFires<'s> {
             }
             let wall = self.cursor.next()?;
             loop {
-                let at = wall - self.offset;
-                if at < self.limit {
+                let at = wall - self.span.offset;
+                if at < self.span.limit {
                     self.last = at;
                     return Some(at);
                 }
-                let ahead = self.ahead?;
+                let ahead = self.span.ahead?;
                 if !Window::untouched(self.change, ahead, self.last, wall) {
                     self.cross(ahead);
                     break;
                 }
-                self.offset = i64::from(ahead.after);
-                let next = self.zone.as_ref().and_then(|zone| zone.transition_after(ahead, &mut self.index));
-                self.set_ahead(next);
+                let mut index = self.span.index;
+                let next = self.zone.as_ref().and_then(|zone| zone.transition_after(ahead, &mut index));
+                self.span = Span::until(i64::from(ahead.after), next, index, self.change);
             }
         }
     }

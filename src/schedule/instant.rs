@@ -105,6 +105,16 @@ impl CivilSecond {
         CivilSecond(seconds.clamp(FIRST_CIVIL, LAST_CIVIL))
     }
 
+    /// The day number and the second of the day, for a time within the years that are looked at.
+    #[inline]
+    pub(crate) fn day_and_second(self) -> (i64, u32) {
+        // Counted from an earlier day, so that nothing is negative.
+        const EARLIER: i64 = 1_000_000;
+        let seconds = (self.0 + EARLIER * DAY) as u64;
+        let day = seconds / DAY as u64;
+        (day as i64 - EARLIER, (seconds - day * DAY as u64) as u32)
+    }
+
     /// The date.
     pub fn date(self) -> CivilDate {
         CivilDate::from_day_number(self.0.div_euclid(DAY))
@@ -132,9 +142,21 @@ impl CivilSecond {
 }
 
 /// The weekday of a day number, Sunday 0. 1970-01-01 was a Thursday.
+#[inline]
 pub(crate) fn weekday_of(day_number: i64) -> u8 {
-    (day_number + 4).rem_euclid(7) as u8
+    // A multiple of seven makes it positive for every date.
+    ((day_number + 4 + SHIFTED_DAYS / 7 * 7) as u32 % 7) as u8
 }
+
+/// Years by which dates are moved so that they can be counted without signs: a multiple of 400, within which the calendar
+/// repeats.
+const SHIFTED_YEARS: i32 = 82 * 400;
+
+/// Days from the first of March of the year -32800 to 1970-01-01.
+const SHIFTED_DAYS: i64 = 82 * 146_097 + 719_468;
+
+/// The last day of the year 32767, counted from there.
+const MOST_SHIFTED_DAYS: i64 = 23_948_159;
 
 /// Whether the year has a 29 February.
 pub(crate) const fn is_leap(year: i16) -> bool {
@@ -152,26 +174,31 @@ pub(crate) fn days_of_month(year: i16, month: u8) -> u8 {
 
 impl CivilDate {
     /// Days since 1970-01-01.
-    pub(crate) fn day_number(self) -> i64 {
-        // Years are counted from March, so that the leap day is the last day of a year
-        // (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-        let year = i64::from(self.year) - i64::from(self.month <= 2);
-        let month = (i64::from(self.month) + 9) % 12;
-        let in_year = (153 * month + 2) / 5 + i64::from(self.day) - 1;
-        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + in_year - 719_468
+    pub(crate) const fn day_number(self) -> i64 {
+        // Years begin with March, so that the leap day is the last day of a year (Neri and Schneider, "Euclidean affine
+        // functions and their application to calendar algorithms", 2022).
+        let early = self.month <= 2;
+        let year = (self.year as i32 + SHIFTED_YEARS - early as i32) as u32;
+        let month = self.month as u32 + if early { 12 } else { 0 };
+        let century = year / 100;
+        let before = 1461 * year / 4 - century + century / 4 + (979 * month - 2919) / 32;
+        (before + self.day as u32) as i64 - 1 - SHIFTED_DAYS
     }
 
-    /// The date of a day number.
+    /// The date of a day number, or the nearest that a date can hold.
+    #[inline]
     pub(crate) fn from_day_number(day_number: i64) -> Self {
-        let days = day_number + 719_468;
-        let era = days.div_euclid(146_097);
-        let in_era = days.rem_euclid(146_097);
-        let year_of_era = (in_era - in_era / 1_460 + in_era / 36_524 - in_era / 146_096) / 365;
-        let in_year = in_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month_from_march = (5 * in_year + 2) / 153;
-        let day = in_year - (153 * month_from_march + 2) / 5 + 1;
-        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        // The inverse of the same functions.
+        let days = (day_number + SHIFTED_DAYS).clamp(0, MOST_SHIFTED_DAYS) as u32;
+        let quarters = 4 * days + 3;
+        let (century, in_century) = (quarters / 146_097, quarters % 146_097 / 4);
+        let product = 2_939_745 * u64::from(4 * in_century + 3);
+        let (year, in_year) = (100 * century + (product >> 32) as u32, product as u32 / 2_939_745 / 4);
+        let parts = 2141 * in_year + 197_913;
+        let (month, day) = (parts >> 16, (parts & 0xFFFF) / 2141 + 1);
+        let early = in_year >= 306;
+        let year = year as i32 - SHIFTED_YEARS + i32::from(early);
+        let month = if early { month - 12 } else { month };
         CivilDate { year: year as i16, month: month as u8, day: day as u8 }
     }
 

@@ -223,20 +223,30 @@ impl TimeZone {
         }
     }
 
+    /// The offset that holds at all times, for a zone that has only one.
+    #[inline]
+    pub(crate) fn fixed_offset(&self) -> Option<i32> {
+        let table = self.table();
+        (table.changes.is_empty() && table.until == i64::MAX).then_some(table.first)
+    }
+
     /// The offset at an instant, the last change before it and the next one: all that a scan begins with.
     pub(crate) fn around(&self, at: Instant) -> Around {
-        let Some(table) = self.table_at(at.0) else {
-            return Around {
-                offset: self.offset_at(at),
-                passed: self.far_last_transition(at),
-                ahead: self.far_transition(at),
-                index: usize::MAX,
-            };
-        };
+        let Some(table) = self.table_at(at.0) else { return self.far_around(at) };
         let index = table.passed(at.0);
         let passed = index.checked_sub(1).map(|index| table.changes[index]);
         let offset = passed.map_or(table.first, |passed| passed.after);
         Around { offset, passed, ahead: self.transition(table, index), index }
+    }
+
+    #[cold]
+    fn far_around(&self, at: Instant) -> Around {
+        Around {
+            offset: self.offset_at(at),
+            passed: self.far_last_transition(at),
+            ahead: self.far_transition(at),
+            index: usize::MAX,
+        }
     }
 
     /// The change after one whose place in the table was `index`.

@@ -35,6 +35,7 @@ pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Readi
 }
 
 /// Reads any text, plain or not.
+#[inline(never)]
 fn read_any(rules: &Rules, text: &str, job: &str, reading: &mut Reading) {
     let Some(range) = zone_prefix(rules, text, reading) else { return };
     let word = &text[range.clone()];
