@@ -1,5 +1,7 @@
 //! Any text, to any dialect: an answer, at once, with places inside the text, and no panic.
 
+mod vectors;
+
 use std::time::{Duration, Instant as Clock};
 
 use cronlint::dialect::{self, ALL, Dialect, Grammar, Reading};
@@ -49,6 +51,15 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A text after a change: some letters left out, others put in their place.
+fn changed(text: &str, at: usize, less: usize, more: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let at = at % (letters.len() + 1);
+    let end = (at + less).min(letters.len());
+    let (before, after) = (letters[..at].iter(), letters[end..].iter());
+    before.copied().chain(more.chars()).chain(after.copied()).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
@@ -68,6 +79,18 @@ proptest! {
         0..9,
     )) {
         check(&fields.join(" "))?;
+    }
+
+    #[test]
+    fn texts_of_real_schedulers_and_what_is_near_them(
+        (_, seed) in prop::sample::select(vectors::texts()),
+        (_, other) in prop::sample::select(vectors::texts()),
+        (at, less) in (0_usize..60, 0_usize..4),
+        more in "[0-9*/,?LWH#~@%&+.: a-zA-Z-]{0,3}",
+    ) {
+        check(&seed)?;
+        check(&changed(&seed, at, less, &more))?;
+        check(&changed(&seed, at, less, &other))?;
     }
 
     #[test]

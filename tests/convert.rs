@@ -1,5 +1,7 @@
 //! Rewrites: input and expected lines side by side, and properties against a plain walk over the minutes.
 
+mod vectors;
+
 use cronlint::convert::{Asked, Conversion, Reason, convert};
 use cronlint::dialect::{self, DialectId};
 use cronlint::schedule::{Instant, Schedule, TimeZone};
@@ -210,6 +212,27 @@ fn fires(lines: &[String], dialect: DialectId, zone: &TimeZone, count: usize) ->
     all
 }
 
+/// Compares what a text means with what its canonical form does.
+fn canonical_is_the_same(name: &str, text: &str) -> Result<(), TestCaseError> {
+    let Some(dialect) = DialectId::from_name(name) else { return Ok(()) };
+    let here = (name, "UTC");
+    let Some(schedule) = dialect::read(dialect, text).schedule else { return Ok(()) };
+    let Conversion::Fixed { rewrite, .. } = ask(text, here, here) else { return Ok(()) };
+    if !rewrite.unsaid.is_empty() || !schedule.tells_instants() {
+        return Ok(());
+    }
+    let utc = TimeZone::utc();
+    let canonical = fires(&rewrite.lines, dialect, &utc, 60);
+    prop_assert_eq!(fires(&[text.to_owned()], dialect, &utc, 60), canonical, "{}: {}", name, text);
+    let [line] = rewrite.lines.as_slice() else { return Ok(()) };
+    let read = dialect::read(dialect, line);
+    prop_assert!(read.faults.is_empty(), "{}: {} of {}: {:?}", name, line, text, read.faults);
+    let same = read.schedule.map(|schedule| (schedule.gaps(), schedule.runs_per_day()));
+    prop_assert_eq!(same, Some((schedule.gaps(), schedule.runs_per_day())), "{}: {}", name, text);
+    prop_assert_eq!(answer(line, here, here), line.as_str(), "{}: {}", name, text);
+    Ok(())
+}
+
 /// Fields that every dialect of five fields reads alike.
 fn expressions() -> impl Strategy<Value = String> {
     let minute =
@@ -293,6 +316,12 @@ proptest! {
     {
         let names = [from, to].map(|at| dialect::ALL[at].name);
         ask(&text, (names[0], "America/New_York"), (names[1], "Asia/Kolkata"));
+    }
+
+    /// The canonical form of a text, read by the same scheduler, is the same schedule, and its own canonical form.
+    #[test]
+    fn the_canonical_form_is_the_same_schedule((name, text) in prop::sample::select(vectors::texts())) {
+        canonical_is_the_same(&name, &text)?;
     }
 
     /// There and back is the identity: the same fires, and the same text where it was canonical.
