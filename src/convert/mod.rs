@@ -117,6 +117,8 @@ pub enum Reason {
     Seconds,
     /// It fires in certain years, and the target has no years.
     Years,
+    /// It fires in some weeks only, which no field says elsewhere.
+    Weeks,
     /// The clocks of the zones are not whole minutes apart.
     Offset,
     /// A rewrite was found but could not be proven.
@@ -153,7 +155,7 @@ pub fn convert(asked: &Asked<'_>) -> Conversion {
         return Conversion::None(Reason::Offset);
     }
     let Some(source) = shift::calendars(schedule).zip(shift::parts(schedule)) else {
-        return Conversion::None(Reason::Rate);
+        return Conversion::None(if in_some_weeks(schedule) { Reason::Weeks } else { Reason::Rate });
     };
     if let Some(reason) = cannot(&source.0, &source.1, asked.target) {
         return Conversion::None(reason);
@@ -184,6 +186,15 @@ pub fn convert(asked: &Asked<'_>) -> Conversion {
             };
             Conversion::Seasonal(stretches.into_iter().filter_map(of).collect())
         }
+    }
+}
+
+/// Whether it fires in some weeks only.
+fn in_some_weeks(schedule: &Schedule) -> bool {
+    match schedule {
+        Schedule::SomeWeeks(_) => true,
+        Schedule::Union(members) => members.iter().any(in_some_weeks),
+        _ => false,
     }
 }
 

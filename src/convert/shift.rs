@@ -74,7 +74,8 @@ pub(super) fn calendars(schedule: &Schedule) -> Option<Vec<Calendar>> {
             let members: Option<Vec<_>> = members.iter().map(calendars).collect();
             Some(members?.into_iter().flatten().collect())
         }
-        Schedule::Every { .. }
+        Schedule::SomeWeeks(_)
+        | Schedule::Every { .. }
         | Schedule::AfterEnd { .. }
         | Schedule::Once(_)
         | Schedule::Boot

@@ -331,12 +331,6 @@ impl DialectId {
 }
 
 impl Reading {
-    /// Whether the text is accepted, and names weeks that no schedule here can tell (`mon%2`).
-    pub fn is_uncounted(&self) -> bool {
-        let weeks = || row(self.dialect).grammar.cron().is_some_and(|rules| rules.weeks);
-        self.schedule.is_none() && self.faults.is_empty() && weeks()
-    }
-
     /// A reading of nothing yet.
     pub fn new(dialect: DialectId) -> Self {
         Reading {

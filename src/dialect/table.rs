@@ -183,8 +183,7 @@ pub struct Rules {
     pub rate: RateText,
     /// `@` words for the start of the scheduler.
     pub boot: &'static [&'static str],
-    /// `mon%2`, `mon%2+1`: every second week, counted over all years. No calendar here tells which; the text is read and no
-    /// schedule is given.
+    /// `mon%2`, `mon%2+1`: every second week, counted over all years.
     pub weeks: bool,
 }
 

@@ -177,7 +177,7 @@ pub fn explain(asked: &Asked<'_>, settings: &Settings) -> Explanation {
     Explanation {
         text: asked.text.to_owned(),
         dialect: DialectShown { name: row.name, title: row.title, guessed: asked.guessed },
-        accepted: asked.reading.faults.is_empty() && (schedule.is_some() || asked.reading.is_uncounted()),
+        accepted: asked.reading.faults.is_empty() && schedule.is_some(),
         faults: faults(asked.reading, lang),
         words: words::schedule(asked.reading, lang),
         fields: fields::of(asked.text, asked.reading, lang),

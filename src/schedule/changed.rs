@@ -69,6 +69,12 @@ fn collect(
 ) {
     match schedule {
         Schedule::Calendar(calendar) => of_calendar(calendar, zone, at, change, into),
+        Schedule::SomeWeeks(weeks) => {
+            let (day, _) = at.local_before().day_and_second();
+            if weeks.counts_on(zone, day) {
+                of_calendar(&weeks.calendar, zone, at, change, into);
+            }
+        }
         Schedule::OnceCivil(time) => {
             let (low, high) = touched(at);
             if (low..high).contains(&time.0) {

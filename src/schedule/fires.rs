@@ -3,6 +3,7 @@
 use std::iter::Peekable;
 
 use super::cursor::Cursor;
+use super::some_weeks::WeekFires;
 use super::window::Window;
 use super::zone::Around;
 use super::{Anchor, Calendar, ClockChange, Instant, Schedule, TimeZone, Transition};
@@ -16,6 +17,7 @@ pub struct Fires<'s>(Kind<'s>);
 enum Kind<'s> {
     Never,
     Calendar(CalendarFires<'s>),
+    SomeWeeks(Box<WeekFires<'s>>),
     Every { next: i64, period: i64 },
     Once(i64),
     Union { members: Vec<Peekable<Fires<'s>>>, last: Option<Instant> },
@@ -27,6 +29,9 @@ impl Schedule {
     pub fn fires(&self, after: Instant, zone: &TimeZone, change: ClockChange) -> Fires<'_> {
         Fires(match self {
             Schedule::Calendar(calendar) => return Fires::of_calendar(calendar, after, zone, change),
+            Schedule::SomeWeeks(weeks) if !weeks.calendar.never_fires() => {
+                Kind::SomeWeeks(Box::new(WeekFires::new(weeks, after, zone, change)))
+            }
             Schedule::Every { period, anchor: Anchor::At(at) } => {
                 let period = period_of(*period);
                 let passed = after.0.saturating_sub(at.0);
@@ -52,7 +57,9 @@ impl Schedule {
                     None => Kind::Never,
                 }
             }
-            Schedule::Once(_) | Schedule::Boot | Schedule::AfterStart { .. } => Kind::Never,
+            Schedule::SomeWeeks(_) | Schedule::Once(_) | Schedule::Boot | Schedule::AfterStart { .. } => {
+                Kind::Never
+            }
             Schedule::Union(members) => Kind::Union {
                 members: members.iter().map(|member| member.fires(after, zone, change).peekable()).collect(),
                 last: None,
@@ -88,6 +95,7 @@ impl Iterator for Fires<'_> {
     fn next(&mut self) -> Option<Instant> {
         match &mut self.0 {
             Kind::Calendar(fires) => fires.next().map(Instant),
+            Kind::SomeWeeks(fires) => fires.next().map(Instant),
             Kind::Never => None,
             Kind::Every { next, period } => {
                 let now = *next;
@@ -125,7 +133,7 @@ fn next_of_union(members: &mut [Peekable<Fires<'_>>], last: &mut Option<Instant>
 /// The fires of a calendar schedule: its matching wall-clock times less the zone's offset, which holds for a span of time.
 /// Around a change of the clocks a [`Window`] of fires, placed as the scheduler does it, takes the span's place.
 #[derive(Debug)]
-struct CalendarFires<'s> {
+pub(super) struct CalendarFires<'s> {
     cursor: Cursor<'s>,
     span: Span,
     /// The last fire given; before the first one, the instant after which fires are asked for.
@@ -179,7 +187,7 @@ impl Span {
 
 impl<'s> CalendarFires<'s> {
     #[inline]
-    fn new(calendar: &'s Calendar, after: Instant, zone: &TimeZone, change: ClockChange) -> Self {
+    pub(super) fn new(calendar: &'s Calendar, after: Instant, zone: &TimeZone, change: ClockChange) -> Self {
         let change = match change {
             ClockChange::Placed(placement) => match placement.steps(calendar) {
                 Some(steps) => ClockChange::Stepped(steps),
@@ -224,7 +232,7 @@ impl<'s> CalendarFires<'s> {
     }
 
     #[inline]
-    fn next(&mut self) -> Option<i64> {
+    pub(super) fn next(&mut self) -> Option<i64> {
         loop {
             while let Some(at) = self.window.next() {
                 if at > self.floor {

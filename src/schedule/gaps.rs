@@ -59,7 +59,8 @@ impl Schedule {
                 [only] => only.gaps(),
                 members => Merged::of(members).and_then(|merged| merged.gaps),
             },
-            Schedule::AfterEnd { .. }
+            Schedule::SomeWeeks(_)
+            | Schedule::AfterEnd { .. }
             | Schedule::Once(_)
             | Schedule::OnceCivil(_)
             | Schedule::Boot
@@ -85,7 +86,8 @@ impl Schedule {
                 [only] => only.runs_per_day(),
                 members => Merged::of(members).map(|merged| merged.runs),
             },
-            Schedule::AfterEnd { .. }
+            Schedule::SomeWeeks(_)
+            | Schedule::AfterEnd { .. }
             | Schedule::Once(_)
             | Schedule::OnceCivil(_)
             | Schedule::Boot

@@ -93,7 +93,8 @@ fn collect<'s>(schedule: &'s Schedule, into: &mut Vec<&'s Calendar>) -> Option<(
             Some(())
         }
         Schedule::Union(members) => members.iter().try_for_each(|member| collect(member, into)),
-        Schedule::Every { .. }
+        Schedule::SomeWeeks(_)
+        | Schedule::Every { .. }
         | Schedule::AfterEnd { .. }
         | Schedule::Once(_)
         | Schedule::OnceCivil(_)

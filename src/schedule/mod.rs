@@ -23,6 +23,7 @@ mod pile_up;
 mod rolled_steps;
 mod run_over;
 mod runs;
+mod some_weeks;
 mod steps;
 mod unit_steps;
 mod window;
@@ -40,6 +41,7 @@ pub use meetings::OnClock;
 pub use pile_up::PileUp;
 pub use run_over::RunOver;
 pub use runs::{Frequency, Runs};
+pub use some_weeks::SomeWeeks;
 pub use zone::{TimeZone, Transition};
 
 /// When a job fires. A value of this type is always valid; it may still never fire ([`Schedule::never_fires`]).
@@ -47,6 +49,8 @@ pub use zone::{TimeZone, Transition};
 pub enum Schedule {
     /// Fields matched against the wall clock.
     Calendar(Calendar),
+    /// The same, in some weeks only.
+    SomeWeeks(Box<SomeWeeks>),
     /// A fixed rate.
     Every {
         /// Seconds from one fire to the next, at least 1.
@@ -105,7 +109,9 @@ impl Schedule {
     /// file knows does not.
     pub fn tells_instants(&self) -> bool {
         match self {
-            Schedule::Calendar(_) | Schedule::Once(_) | Schedule::OnceCivil(_) => true,
+            Schedule::Calendar(_) | Schedule::SomeWeeks(_) | Schedule::Once(_) | Schedule::OnceCivil(_) => {
+                true
+            }
             Schedule::Every { anchor, .. } => matches!(anchor, Anchor::At(_)),
             Schedule::AfterEnd { .. } | Schedule::Boot | Schedule::AfterStart { .. } => false,
             Schedule::Union(members) => members.iter().all(Schedule::tells_instants),
@@ -116,6 +122,7 @@ impl Schedule {
     pub fn never_fires(&self) -> bool {
         match self {
             Schedule::Calendar(calendar) => calendar.never_fires(),
+            Schedule::SomeWeeks(weeks) => weeks.calendar.never_fires(),
             Schedule::Union(members) => members.iter().all(Schedule::never_fires),
             Schedule::Every { .. }
             | Schedule::AfterEnd { .. }

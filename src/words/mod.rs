@@ -17,7 +17,7 @@ pub use reading::{fault, field_name, oddity};
 use crate::dialect::{self, Grammar, Reading};
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
-use crate::schedule::{Anchor, Calendar, Instant, Schedule, Start, TimeZone, Years};
+use crate::schedule::{Anchor, Calendar, Instant, Schedule, SomeWeeks, Start, TimeZone, Years};
 
 /// When a text fires, as one phrase that can follow "It runs".
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
@@ -33,26 +33,15 @@ pub fn schedule(reading: &Reading, lang: Lang) -> String {
     }
 }
 
-/// What to say of a text that starts nothing: it is refused, or a window in which others may, or weeks that are not counted.
+/// What to say of a text that starts nothing: it is refused, or a window in which others may.
 fn nothing(reading: &Reading) -> Text {
     let window = matches!(dialect::row(reading.dialect).grammar, Grammar::Window(_));
-    if window && reading.faults.is_empty() {
-        WINDOW
-    } else if reading.is_uncounted() {
-        UNCOUNTED
-    } else {
-        REFUSED
-    }
+    if window && reading.faults.is_empty() { WINDOW } else { REFUSED }
 }
 
 const WINDOW: Text = Text {
     en: "at no time of its own (it may act while this holds)",
     zh: "自身不定时触发（只规定何时允许动作）",
-};
-
-const UNCOUNTED: Text = Text {
-    en: "in some of the weeks only (which ones is not worked out here)",
-    zh: "只在部分周触发（这里不推算是哪几周）",
 };
 
 const REFUSED: Text =
@@ -62,6 +51,7 @@ const REFUSED: Text =
 pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
     match schedule {
         Schedule::Calendar(calendar) => of_calendar(calendar, lang),
+        Schedule::SomeWeeks(weeks) => some_weeks(weeks, lang),
         Schedule::Every { period, anchor } => every(*period, *anchor, lang),
         Schedule::AfterEnd { delay } => {
             let pause = duration(*delay, lang);
@@ -93,6 +83,21 @@ pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
                 _ => members.join(lang.pick("; and ", "；以及")),
             }
         }
+    }
+}
+
+fn some_weeks(weeks: &SomeWeeks, lang: Lang) -> String {
+    let SomeWeeks { calendar, every, rest } = weeks;
+    let base = of_calendar(calendar, lang);
+    match lang {
+        _ if *every < 2 => base,
+        Lang::En => format!(
+            "{base}, in one week of {every} only: those whose number, the week of Monday 2018-12-31 being 0, leaves {rest} \
+             when divided by {every}"
+        ),
+        Lang::Zh => format!(
+            "{base}，但每 {every} 周只在其中一周触发：以 2018-12-31（周一）所在周为第 0 周，周数除以 {every} 余 {rest}"
+        ),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::picked::{Picked, Stars};
 use crate::dialect::FieldKind;
 use crate::dialect::table::{Days as Rule, Impossible, Rules, form};
-use crate::schedule::{Calendar, DayRule, Days, RunOver, Schedule, Spelling, Weekdays, Years};
+use crate::schedule::{Calendar, DayRule, Days, RunOver, Schedule, SomeWeeks, Spelling, Weekdays, Years};
 
 /// The calendar of what was picked.
 #[inline]
@@ -88,6 +88,25 @@ fn without_lost_forms(calendar: Calendar) -> Schedule {
         return Schedule::Calendar(rest);
     }
     Schedule::Union(vec![Schedule::Calendar(rest), Schedule::Calendar(plain)])
+}
+
+/// The schedule of a calendar with weekdays that count in some weeks besides those that always do.
+pub(super) fn in_weeks(always: &Calendar, weeks: &[(u32, u32, u32)]) -> Schedule {
+    let mut members = Vec::with_capacity(weeks.len() + 1);
+    let all_days = Days { set: Calendar::ALL_DAYS, ..Days::default() };
+    let days = if always.day_rule == DayRule::Or { all_days } else { always.days };
+    for (weekday, every, rest) in weeks {
+        let weekdays = Weekdays { set: 1 << weekday, ..Weekdays::default() };
+        let calendar = Calendar { days, weekdays, day_rule: DayRule::And, ..always.clone() };
+        members.push(Schedule::SomeWeeks(Box::new(SomeWeeks { calendar, every: *every, rest: *rest })));
+    }
+    if !always.never_fires() {
+        members.push(Schedule::Calendar(always.clone()));
+    }
+    match members.len() {
+        1 => members.swap_remove(0),
+        _ => Schedule::Union(members),
+    }
 }
 
 /// Whether a calendar names only days that its months never have, and the dialect refuses that.

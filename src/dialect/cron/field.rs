@@ -113,10 +113,10 @@ impl FieldReader<'_> {
         }
         if self.rules.weeks
             && self.kind == FieldKind::DayOfWeek
-            && let Some(day) = special::before_weeks(text)
+            && let Some((day, every, rest)) = special::weeks(text)
         {
-            self.value(range.start..range.start + day)?;
-            self.picked.weeks = true;
+            let weekday = self.value(range.start..range.start + day)?.number;
+            self.picked.weeks.push((self.rules.weekday.weekday(weekday), every, rest));
             return Some(ItemForm::Special);
         }
         let (base, step) = match text.find('/') {

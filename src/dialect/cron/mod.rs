@@ -184,9 +184,6 @@ pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &
         reading.faults.push(fault);
         return;
     }
-    if picked.weeks {
-        return;
-    }
     let calendar = days::calendar(rules, &picked);
     if days::is_refused(rules, &calendar) {
         let day = reading.field(FieldKind::DayOfMonth).map_or(0..0, |field| field.range.clone());
@@ -198,7 +195,11 @@ pub(super) fn read_fields(rules: &Rules, text: &str, range: Range<usize>, job: &
         });
         return;
     }
-    reading.schedule = Some(days::schedule(rules, calendar));
+    reading.schedule = Some(if picked.weeks.is_empty() {
+        days::schedule(rules, calendar)
+    } else {
+        days::in_weeks(&calendar, &picked.weeks)
+    });
 }
 
 /// Takes the last field as a zone where one may stand; false when it is no zone that is known.

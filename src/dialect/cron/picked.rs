@@ -21,8 +21,8 @@ pub(super) struct Picked {
     pub twice: [u32; 6],
     /// How each field was written.
     pub stars: Stars,
-    /// It holds a weekday of some weeks only.
-    pub weeks: bool,
+    /// Weekdays of some weeks only: Sunday as 0, every how many weeks, and which of them.
+    pub weeks: Vec<(u32, u32, u32)>,
     /// The source of hashed values.
     pub hash: Option<Hash>,
 }
@@ -97,7 +97,7 @@ impl Picked {
             weekdays: Weekdays::default(),
             twice: [0; 6],
             stars: Stars::UNWRITTEN,
-            weeks: false,
+            weeks: Vec::new(),
             hash: None,
         }
     }

@@ -119,13 +119,12 @@ fn last_minus(rules: &Rules, letters: &Letters, rest: &str) -> Option<Result<Day
     })
 }
 
-/// The length of what stands before `%2` or `%2+1`. (fugit counts weeks from 2019-01-01, a Tuesday: et-orbi `rweek`, read
-/// 2026-11.)
-pub(super) fn before_weeks(text: &str) -> Option<usize> {
+/// `%2` or `%2+1` behind a weekday: the length of what stands before it, every how many weeks, and which of them.
+pub(super) fn weeks(text: &str) -> Option<(usize, u32, u32)> {
     let (day, weeks) = text.split_once('%')?;
     let (every, offset) = weeks.split_once('+').unwrap_or((weeks, "0"));
-    let whole = value::number(every, 0)? > 0 && value::number(offset, 0).is_some();
-    whole.then_some(day.len())
+    let (every, offset) = (value::number(every, 0)?, value::number(offset, 0)?);
+    Some((day.len(), every, offset.checked_rem(every)?))
 }
 
 fn weekday(rules: &Rules, text: &str) -> Option<Result<Weekdays, FaultKind>> {

@@ -275,6 +275,11 @@ fn reason_shown(reason: Reason, asked: &Asked<'_>, lang: Lang) -> ReasonShown {
             format!("it fires in certain years only, and {target} has no field for years"),
             format!("它只在特定年份触发，而 {target} 没有年字段"),
         ),
+        Reason::Weeks => (
+            "weeks",
+            format!("it fires in every second or nth week only, counted over all years, and no line of {target} is known that says so. Fire every week and let the job look at the week first"),
+            format!("它每隔若干周才触发一次，且跨年连续计数，{target} 没有已知的写法。可改为每周触发，由任务自己先判断当前周"),
+        ),
         Reason::Offset => (
             "offset",
             "the clocks of the two zones are not whole minutes apart".to_owned(),
