@@ -41,7 +41,12 @@ fn fields_as_each_product_reads_them() {
         ("gitea", "@daily", "at 00:00 every day"),
         ("gitea", "@every 1h", "every hour, counted from the start of the scheduler"),
         ("gitlab", "0 0 * * 7", "at 00:00 on Sundays"),
-        ("gitlab", "0 0 * * mon%2+1", "in some of the weeks only (which ones is not worked out here)"),
+        (
+            "gitlab",
+            "0 0 * * mon%2+1",
+            "at 00:00 on Mondays, in one week of 2 only: those whose number, the week of Monday 2018-12-31 being 0, \
+             leaves 1 when divided by 2",
+        ),
         ("gitlab", "0 0 * * mon%0", "!"),
         ("circleci", "*/15 * * * *", "! 0,15,30,45"),
         ("circleci", "0 5 * * Tue-Sat", "! 2,3,4,5,6"),

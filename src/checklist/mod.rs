@@ -322,7 +322,7 @@ fn moves_with_a_zone(schedule: &JobSchedule) -> bool {
         Schedule::Every { .. } | Schedule::AfterEnd { .. } | Schedule::Boot | Schedule::AfterStart { .. } => {
             false
         }
-        Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Union(_) => true,
+        Schedule::SomeWeeks(_) | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Union(_) => true,
     };
     let refused = matches!(schedule.zone, Zone::Invalid { .. } | Zone::Declared(_));
     refused
