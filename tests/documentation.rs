@@ -321,6 +321,22 @@ fn the_readme_is_the_same_in_both_languages() {
     assert_eq!(english.len(), chinese.len());
 }
 
+/// The verdicts that the README counts are those of the table.
+#[test]
+fn the_readme_counts_the_verdicts_as_they_are() {
+    let table = fs::read_to_string(root().join("fixtures/corpus-verdicts.tsv")).expect("the verdicts");
+    let verdicts: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split('\t').nth(3)).collect();
+    let count = |wanted: &str| verdicts.iter().filter(|verdict| **verdict == wanted).count();
+    let (all, right, arguable, wrong) = (verdicts.len(), count("true"), count("arguable"), count("false"));
+    for (name, said) in [
+        ("README.md", format!("of {all}, {right} are true, {arguable} arguable and {wrong} false")),
+        ("README.zh-CN.md", format!("共 {all} 个，其中 {right} 个属实，{arguable} 个可商榷，{wrong} 个误报")),
+    ] {
+        let page = fs::read_to_string(root().join(name)).expect("a page");
+        assert!(page.contains(&said), "{name} should say: {said}");
+    }
+}
+
 /// Links to other pages and to files of the repository.
 #[test]
 fn every_link_inside_the_repository_leads_somewhere() {
