@@ -130,6 +130,7 @@ fn an_attestation_that_has_run_out_is_missing_again() {
 
 /// Blanks and marks of a form taken out, so that one form's words can be sought in another.
 fn bare(text: &str) -> String {
+    let text = text.replace("<code>", "").replace("</code>", "");
     let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
     text.chars().filter(|c| !c.is_whitespace() && *c != '\\' && *c != '`' && *c != '+').collect()
 }
@@ -241,4 +242,21 @@ fn a_browser_reads_the_page() {
         }
     }
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// `UPDATE=1 cargo test --test checklist` writes what is expected anew, to be read before it is committed.
+#[test]
+fn the_checklist_of_the_shop_reads_well_in_both_languages() {
+    for (lang, format) in [("zh", "text"), ("en", "text"), ("zh", "markdown")] {
+        let end = if format == "text" { "txt" } else { "md" };
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/checklist/shop-cn.{lang}.{end}"));
+        let found = printed(format, lang);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &found).expect("what is expected is written");
+        }
+        let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+        let differs = found.lines().zip(wanted.lines()).find(|(found, wanted)| found != wanted);
+        assert!(found == wanted, "{} differs: {differs:?}", path.display());
+    }
 }

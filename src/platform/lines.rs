@@ -33,7 +33,7 @@ const fn same(code: &'static str) -> Text {
     Text { en: code, zh: code }
 }
 
-const K8S: &[PlatformId] = &[PlatformId::Kubernetes];
+const K8S: &[PlatformId] = &[PlatformId::Kubernetes, PlatformId::TerraformCronJob, PlatformId::ChartCronJob];
 const JAVA: &[PlatformId] = &[PlatformId::Spring];
 const XXL: &[PlatformId] = &[PlatformId::XxlJob];
 const SHELL: &[PlatformId] =

@@ -140,18 +140,31 @@ fn row(answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
                 span class={ "status " (status.word()) } { (status.title().get(lang)) }
                 @if let Some(basis) = basis.title() { br; span.quiet { (basis.get(lang)) } }
             }
-            td.place { (neutral(&answer.detail_and_place(&job.path, lang))) }
+            td.place { (prose(&neutral(&answer.detail_and_place(&job.path, lang)))) }
             td {
                 @if let Some(add) = &answer.add {
                     details {
                         summary { (lang.pick("What a good answer is", "怎样算做好")) }
-                        p { (answer.how) }
+                        p { (prose(answer.how)) }
                     }
                     pre { code { (neutral(add)) } }
                 } @else {
                     span.quiet { (lang.pick("nothing", "无需处理")) }
                 }
             }
+        }
+    }
+}
+
+/// Words with code in backticks. An odd backtick opens nothing.
+fn prose(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len() % 2 == 0 {
+        return html! { (text) };
+    }
+    html! {
+        @for (index, part) in parts.iter().enumerate() {
+            @if index % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }
@@ -178,8 +191,8 @@ fn platform_section(platform: &PlatformShown, lang: Lang) -> Markup {
             }
             tbody {
                 tr {
-                    td { ul { @for item in &platform.can { li { (item) } } } }
-                    td { ul { @for item in &platform.cannot { li { (item) } } } }
+                    td { ul { @for item in &platform.can { li { (prose(item)) } } } }
+                    td { ul { @for item in &platform.cannot { li { (prose(item)) } } } }
                 }
             }
         }

@@ -19,9 +19,10 @@ use super::{Places, shown_path};
 use crate::checklist::tier::{self, TierOf};
 use crate::checklist::{self, Answer, Basis, Status};
 use crate::job::{Enabled, Job};
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 use crate::linter::Report;
-use crate::platform::{self, PlatformId, promises};
+use crate::platform::promises::{self, Promise};
+use crate::platform::{self, PlatformId};
 use crate::policy::Policy;
 use crate::source::File;
 use crate::span::Span;
@@ -225,11 +226,14 @@ impl<'a> Document<'a> {
 
 fn platform_shown(id: PlatformId, lang: Lang) -> PlatformShown {
     let (row, promise) = (platform::row(id), promises::promise(id));
+    let texts = |of: fn(&Promise) -> &'static [Text]| {
+        promise.into_iter().flat_map(of).map(|text| text.get(lang)).collect()
+    };
     PlatformShown {
         platform: row.name,
         title: row.title.get(lang),
-        can: promise.can.iter().map(|text| text.get(lang)).collect(),
-        cannot: promise.cannot.iter().map(|text| text.get(lang)).collect(),
+        can: texts(|promise| promise.can),
+        cannot: texts(|promise| promise.cannot),
         source: row.source,
     }
 }
