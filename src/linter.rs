@@ -3,13 +3,16 @@
 //! Files are linted side by side, each behind a barrier: a panic becomes one error for that file, and a deep recursion has a
 //! stack of known size. The report does not depend on the number of threads.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::config::{ConfigError, Configs};
 use crate::finding::{Finding, Phrase, Severity};
 use crate::job::JobSchedule;
 use crate::lang::Text;
@@ -43,6 +46,8 @@ pub struct Report {
     pub gone_from_baseline: usize,
     /// Files that were looked at, those without schedules included.
     pub looked_at: usize,
+    /// The settings of each file that was read, by id.
+    pub settings: Vec<(FileId, Arc<Settings>)>,
 }
 
 /// Findings that are not shown because of their severity.
@@ -61,12 +66,33 @@ pub struct RunError {
     pub path: PathBuf,
     /// What went wrong.
     pub message: Phrase,
+    /// The text in which it went wrong, and where; `None`: the file as a whole.
+    pub place: Option<(Arc<str>, Range<usize>)>,
+}
+
+impl RunError {
+    /// An error about a path as a whole.
+    pub fn new(path: impl Into<PathBuf>, message: Phrase) -> Self {
+        RunError { path: path.into(), message, place: None }
+    }
+}
+
+impl From<ConfigError> for RunError {
+    fn from(error: ConfigError) -> Self {
+        let place = (!error.text.is_empty()).then_some((error.text, error.at));
+        RunError { path: error.path, message: error.message, place }
+    }
 }
 
 impl Report {
     /// The file of an id.
     pub fn file(&self, id: FileId) -> Option<&File> {
         self.files.binary_search_by_key(&id, |file| file.id).ok().and_then(|index| self.files.get(index))
+    }
+
+    /// The settings of a file that was read; what the configuration says of its path is in them.
+    pub fn settings_of(&self, id: FileId) -> Option<&Settings> {
+        settings_of(&self.settings, id)
     }
 
     /// Number of jobs.
@@ -83,6 +109,11 @@ impl Report {
     pub fn files_with_schedules(&self) -> usize {
         self.files.iter().filter(|file| !file.jobs.is_empty()).count()
     }
+}
+
+fn settings_of(all: &[(FileId, Arc<Settings>)], id: FileId) -> Option<&Settings> {
+    let index = all.binary_search_by_key(&id, |(known, _)| *known).ok()?;
+    all.get(index).map(|(_, settings)| &**settings)
 }
 
 /// The files of a run.
@@ -116,9 +147,7 @@ fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, w
     let found = discover::discover(paths);
     let sources = Sources { paths: &found.files, given: Vec::new() };
     let mut report = run(&sources, &OnDisk, settings, threads, work);
-    report.errors.extend(
-        found.errors.into_iter().map(|error| RunError { path: error.path, message: reason(error.why) }),
-    );
+    report.errors.extend(found.errors.into_iter().map(|error| RunError::new(error.path, reason(error.why))));
     report.errors.sort_by(|a, b| a.path.cmp(&b.path));
     report
 }
@@ -208,7 +237,7 @@ fn make_room(bytes: usize) {
 /// What became of one file.
 #[derive(Default)]
 struct Linted {
-    file: Option<File>,
+    file: Option<(File, Arc<Settings>)>,
     /// What the rules about jobs and files found; nothing is suppressed yet.
     found: Vec<Finding>,
     error: Option<RunError>,
@@ -223,6 +252,7 @@ fn run(
     with: Work,
 ) -> Report {
     let opened = Opened::new(sources.paths, texts);
+    let configs = Configs::new(settings, &opened);
     let number = sources.paths.len();
     let processors = || std::thread::available_parallelism().ok();
     let wanted = match threads {
@@ -246,7 +276,7 @@ fn run(
                 progress.step();
             }
             let given = sources.given.get(index).copied();
-            let linted = guarded(FileId(index as u32), path, given, settings, &opened, with);
+            let linted = guarded(FileId(index as u32), path, given, &configs, &opened, with);
             // Most files of a tree hold nothing.
             if linted.file.is_some() || linted.error.is_some() {
                 done.push((index, linted));
@@ -269,11 +299,13 @@ fn run(
     let mut found: Vec<Vec<Finding>> = Vec::new();
     for (_, linted) in done {
         report.errors.extend(linted.error);
-        if let Some(file) = linted.file {
+        if let Some((file, settings)) = linted.file {
+            report.settings.push((file.id, settings));
             report.files.push(file);
             found.push(linted.found);
         }
     }
+    report.errors.extend(configs.into_errors().into_iter().map(RunError::from));
     if matches!(with, Work::Lint) {
         judge(&mut report, found, settings);
     }
@@ -286,26 +318,28 @@ fn guarded(
     id: FileId,
     path: &Path,
     given: Option<&[u8]>,
-    settings: &Settings,
+    configs: &Configs<'_>,
     neighbours: &dyn Neighbours,
     with: Work,
 ) -> Linted {
-    let error = |message: Phrase| Linted {
-        error: Some(RunError { path: path.to_owned(), message }),
-        ..Linted::default()
-    };
+    let error = |message: Phrase| Linted { error: Some(RunError::new(path, message)), ..Linted::default() };
     catch_unwind(AssertUnwindSafe(|| {
+        let asked: OnceCell<Option<Arc<Settings>>> = OnceCell::new();
+        let settings = || asked.get_or_init(|| configs.of(path)).clone();
         let file = match given {
-            None => source::open(id, path, settings, neighbours),
-            Some(bytes) => Ok(source::read(id, path, bytes, settings, neighbours)),
+            None => source::open(id, path, &settings, neighbours),
+            Some(bytes) => Ok(source::read(id, path, bytes, &settings, neighbours)),
+        };
+        let file = match file {
+            Err(fault) => return error(fault.to_string().into()),
+            Ok(file) => file.and_then(|file| Some((file, settings()?))),
         };
         match (file, with) {
-            (Err(fault), _) => error(fault.to_string().into()),
-            (Ok(None), _) => Linted::default(),
-            (Ok(Some(file)), Work::Read) => {
-                Linted { file: Some(settled(file, settings)), ..Linted::default() }
+            (None, _) => Linted::default(),
+            (Some((file, settings)), Work::Read) => {
+                Linted { file: Some((settled(file, &settings), settings)), ..Linted::default() }
             }
-            (Ok(Some(file)), Work::Lint) => lint_file(file, settings),
+            (Some((file, settings)), Work::Lint) => lint_file(file, settings),
         }
     }))
     .unwrap_or_else(|_| error(PANICKED.into()))
@@ -318,8 +352,12 @@ const PANICKED: Text = Text {
 
 /// Lints one file that was made, not read.
 pub fn lint_made(file: File, settings: &Settings) -> Report {
-    let linted = lint_file(file, settings);
-    let mut report = Report { files: linted.file.into_iter().collect(), looked_at: 1, ..Report::default() };
+    let linted = lint_file(file, Arc::new(settings.clone()));
+    let mut report = Report { looked_at: 1, ..Report::default() };
+    if let Some((file, settings)) = linted.file {
+        report.settings.push((file.id, settings));
+        report.files.push(file);
+    }
     judge(&mut report, vec![linted.found], settings);
     report
 }
@@ -328,25 +366,32 @@ pub fn lint_made(file: File, settings: &Settings) -> Report {
 fn settled(mut file: File, settings: &Settings) -> File {
     let today = settings.today();
     for job in &mut file.jobs {
+        // The last word of the configuration counts, so it stands first.
+        let said: Vec<_> = settings.policy.about(job).collect();
+        let said = said.into_iter().rev().flat_map(|entry| entry.attest.iter().cloned()).collect();
+        job.attestations = said;
         source::evidence::settle(job, today);
     }
     file
 }
 
 /// Runs the rules about jobs and files over one file.
-fn lint_file(file: File, settings: &Settings) -> Linted {
-    let mut file = settled(file, settings);
+fn lint_file(file: File, settings: Arc<Settings>) -> Linted {
+    let mut file = settled(file, &settings);
     file.sort_facts();
-    let found = check(&file, settings);
-    Linted { file: Some(file), found, error: None }
+    let found = check(&file, &settings);
+    Linted { file: Some((file, settings)), found, error: None }
 }
 
 /// Adds what the rules about all files find, and decides file by file what is reported. `found` has an entry for each file of
 /// the report.
 fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings) {
-    let project = ProjectContext { files: &report.files, settings };
+    let project = ProjectContext { files: &report.files, settings, of_files: &report.settings };
     let mut across = Vec::new();
-    for rule in RULES.iter().filter(|rule| runs(rule, settings)) {
+    let wanted = |rule: &Rule| {
+        runs(rule, settings) && report.settings.iter().any(|(_, settings)| runs(rule, settings))
+    };
+    for rule in RULES.iter().filter(|rule| wanted(rule)) {
         if let Check::Project(check) = rule.check {
             let found = catch_unwind(AssertUnwindSafe(|| {
                 let mut found = Vec::new();
@@ -355,7 +400,7 @@ fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings)
             }));
             match found {
                 Ok(found) => across.extend(found),
-                Err(_) => report.errors.push(RunError { path: PathBuf::from("."), message: PANICKED.into() }),
+                Err(_) => report.errors.push(RunError::new(".", PANICKED.into())),
             }
         }
     }
@@ -375,8 +420,13 @@ fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings)
                 check(&Unused(&outcome.useless), &mut findings);
             }
         }
-        findings.retain(|finding| {
-            crate::rules::of_code(finding.rule).is_none_or(|(_, rule)| settings.wants(rule))
+        let of_file = settings_of(&report.settings, file.id).unwrap_or(settings);
+        findings.retain_mut(|finding| {
+            let Some((_, rule)) = crate::rules::of_code(finding.rule) else { return true };
+            let job = finding.job.and_then(|job| file.jobs.get(job));
+            let graded = of_file.graded(rule, finding.severity, job);
+            finding.severity = graded.unwrap_or(finding.severity);
+            graded.is_some()
         });
         crate::rules::guards::merge(&mut findings);
         findings.retain(|finding| {

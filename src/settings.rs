@@ -1,15 +1,20 @@
 //! What a run is asked for: from the command line, the configuration and the environment.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::checklist::tier;
 use crate::dialect::DialectId;
 use crate::finding::Severity;
+use crate::job::Job;
 use crate::lang::Lang;
+use crate::policy::Policy;
 use crate::progress::Progress;
-use crate::rules::Rule;
+use crate::rules::{Exactness, Rule};
 use crate::schedule::{CivilDate, Instant, TimeZone};
+use crate::statement::OwnWords;
 
-/// The settings of a run. They are decided once, before the first file is read.
+/// The settings of a run, before the first file is read; then those of a file, once its configuration was looked at.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The instant that counts as now, for previews and dates in findings.
@@ -26,10 +31,30 @@ pub struct Settings {
     pub select: Vec<String>,
     /// Rules not to report. Codes, names or letters.
     pub ignore: Vec<String>,
+    /// How grave the findings of rules are: codes, names or letters; `None`: not reported.
+    pub severity: Vec<(String, Option<Severity>)>,
     /// The least severity that is reported. Findings below it are only counted.
     pub least: Severity,
     /// Where the run counts the files it has begun, when somebody looks.
     pub progress: Option<Arc<Progress>>,
+    /// Own words for times.
+    pub words: Arc<OwnWords>,
+    /// What is demanded and said of the jobs of the file.
+    pub policy: Arc<Policy>,
+    /// Where the settings of a file come from that were not asked for.
+    pub config: ConfigFrom,
+}
+
+/// Which `cronlint.toml` holds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum ConfigFrom {
+    /// None.
+    Nowhere,
+    /// The nearest one in the folder of the linted file or above it.
+    #[default]
+    Nearest,
+    /// That one, for all files.
+    File(PathBuf),
 }
 
 impl Settings {
@@ -43,8 +68,12 @@ impl Settings {
             daemon: None,
             select: Vec::new(),
             ignore: Vec::new(),
+            severity: Vec::new(),
             least: Severity::Warning,
             progress: None,
+            words: Arc::default(),
+            policy: Arc::default(),
+            config: ConfigFrom::default(),
         }
     }
 
@@ -72,4 +101,29 @@ impl Settings {
             (Some(selected), ignored) => ignored.is_none_or(|ignored| selected > ignored),
         }
     }
+
+    /// How grave a finding of `rule` is, given how the rule itself thinks of it; `None`: it is not reported. What is said of
+    /// the job's tier comes before what is said of all jobs, a code or name before a letter.
+    pub fn graded(&self, rule: &Rule, own: Severity, job: Option<&Job>) -> Option<Severity> {
+        if !self.wants(rule) {
+            return None;
+        }
+        let of_tier = job.filter(|_| !self.policy.is_empty()).and_then(|job| {
+            let tier = tier::declared(job, &self.policy)?;
+            let said = &self.policy.tier(tier.value).severity;
+            most_exact(said.iter().map(|(word, level)| (word.value.as_str(), *level)), rule)
+        });
+        let of_all = || most_exact(self.severity.iter().map(|(word, level)| (word.as_str(), *level)), rule);
+        of_tier.or_else(of_all).unwrap_or(Some(own))
+    }
+}
+
+/// The last of the levels whose word names a rule most exactly.
+fn most_exact<'a>(
+    levels: impl Iterator<Item = (&'a str, Option<Severity>)>,
+    rule: &Rule,
+) -> Option<Option<Severity>> {
+    let named: Vec<(Exactness, Option<Severity>)> =
+        levels.filter_map(|(word, level)| Some((rule.answers_to(word)?, level))).collect();
+    named.into_iter().max_by_key(|(exactness, _)| *exactness).map(|(_, level)| level)
 }

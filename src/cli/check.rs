@@ -142,9 +142,9 @@ fn given(
     if asked.iter().all(|path| path.as_os_str() != "-") {
         let quiet = matches.try_get_one::<bool>("quiet").ok().flatten() == Some(&true);
         return Ok(if quiet {
-            paths(&asked, &run.settings, threads)
+            paths(&asked, &run.asked, threads)
         } else {
-            progress::shown(&run.settings, |settings| paths(&asked, settings, threads))
+            progress::shown(&run.asked, |settings| paths(&asked, settings, threads))
         });
     }
     if asked.len() > 1 {
@@ -155,14 +155,15 @@ fn given(
     let mut input = Vec::new();
     std::io::stdin().lock().take(source::MAX_BYTES + 1).read_to_end(&mut input)?;
     let path = options::value(matches, "stdin-filename").unwrap_or("-");
-    Ok(bytes(Path::new(path), &input, &run.settings))
+    Ok(bytes(Path::new(path), &input, &run.asked))
 }
 
 /// Says what could not be done, on standard error.
 pub fn print_errors(report: &Report, lang: Lang) {
     for error in &report.errors {
-        let path = one_line(&shown_path(&error.path));
+        let place = error.place.as_ref().map(|(text, at)| (&**text, at.clone()));
+        let said = options::config_error(&error.path, place, &error.message, lang);
         let word = lang.pick("error: ", "错误：");
-        options::eprint_quietly(&format!("{word}{path}: {}\n", one_line(&error.message.get(lang))));
+        options::eprint_quietly(&format!("{word}{said}"));
     }
 }

@@ -257,17 +257,17 @@ fn explain_file(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let (from, count) = from_and_count(matches, run)?;
-    let mut settings = run.settings.clone();
+    let mut settings = run.asked.clone();
     settings.least = crate::finding::Severity::Advice;
     let mut report = linter::lint(&[path.to_owned()], &settings, None);
     let mut places = Places::new(&report);
     beyond_the_end(path, line, &report, &mut places)?;
     let mut chosen: Vec<(usize, JobDocument)> = Vec::new();
     for file in &report.files {
+        let of_file = report.settings_of(file.id).unwrap_or(&run.settings);
         for index in jobs_at(file, line, &mut places) {
             let Some(job) = file.jobs.get(index) else { continue };
-            let schedules =
-                job.schedules.iter().filter_map(|s| of_job(s, from, count, &run.settings)).collect();
+            let schedules = job.schedules.iter().filter_map(|s| of_job(s, from, count, of_file)).collect();
             let line = jobs::line_of(job, &mut places);
             let name = job.name.value.clone();
             chosen.push((index, JobDocument { name, path: shown_path(&file.path), line, schedules }));

@@ -11,7 +11,6 @@ use super::{Exit, Failure, check};
 use crate::checklist::{self, tier};
 use crate::job::{Enabled, Job, JobSchedule};
 use crate::lang::{Lang, Text};
-use crate::policy::Policy;
 use crate::preview::{self, Known, ZoneShown};
 use crate::report::checklist::TierShown;
 use crate::report::json::{self, JsonError};
@@ -102,14 +101,16 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let jobs = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
     let count = counted(matches);
     if run.json() {
-        let jobs = jobs.map(|(file, job)| json_job(file, job, count, run, &mut places)).collect();
+        let jobs = jobs
+            .map(|(file, job)| json_job(file, job, count, &run.of_file(&report, file), &mut places))
+            .collect();
         let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
         let document = Document { version: json::VERSION, jobs, errors };
         crate::report::escaped::to_writer(out, &document).map_err(std::io::Error::from)?;
         out.write_all(b"\n")?;
     } else {
         for (file, job) in jobs {
-            write_job(file, job, count, run, &mut places, out)?;
+            write_job(file, job, count, &run.of_file(&report, file), &mut places, out)?;
         }
         write_closing(&report, &closing_inventory(&report, run.settings.lang), run.look, out)?;
     }
@@ -151,7 +152,7 @@ fn json_job<'a>(
         command: job.command.as_ref().map(|command| command.text.as_str()),
         schedules: job.schedules.iter().map(|schedule| json_schedule(schedule, count, run, places)).collect(),
         guards,
-        tier: tier::of(job, &Policy::default()).map(|tier| TierShown::new(tier, lang, places)),
+        tier: tier::of(job, &run.settings.policy).map(|tier| TierShown::new(tier, lang, places)),
     }
 }
 

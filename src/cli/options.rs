@@ -2,27 +2,32 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::Failure;
-use crate::config::{self, Config, ConfigError};
+use crate::config::{self, Config};
 use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
+use crate::linter::Report;
 use crate::report::neutral::one_line;
 use crate::report::text::{self, Look};
 use crate::report::{Format, json, shown_path};
 use crate::schedule::Instant;
-use crate::settings::Settings;
+use crate::settings::{ConfigFrom, Settings};
+use crate::source::File;
 
 /// The width of lines where no terminal tells it.
 const WIDTH: usize = 100;
 
 /// What a run is asked for: the settings, and how its output looks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Run {
-    /// The settings.
+    /// What the command line asks for; each file adds what its own configuration says.
+    pub asked: Settings,
+    /// The settings where no file is spoken of: with the configuration that holds where the run starts.
     pub settings: Settings,
     /// How text looks.
     pub look: Look,
@@ -31,6 +36,15 @@ pub struct Run {
 }
 
 impl Run {
+    /// The run as it is for one file: with what the configuration says of its path.
+    pub fn of_file(&self, report: &Report, file: &File) -> Run {
+        let mut run = self.clone();
+        if let Some(settings) = report.settings_of(file.id) {
+            run.settings.clone_from(settings);
+        }
+        run
+    }
+
     /// Whether output is JSON.
     pub fn json(&self) -> bool {
         self.format == Format::Json
@@ -244,13 +258,14 @@ impl Run {
             None => config.lang.unwrap_or(lang),
         };
         let zone = |name| value(matches, name).map(config::zone_name).transpose().map_err(Failure::Usage);
-        settings.business_zone = zone("business-zone")?.or(config.business_zone);
-        settings.host_zone = zone("host-zone")?.or(config.host_zone);
-        settings.daemon =
-            value(matches, "daemon").map(config::daemon).transpose().map_err(usage)?.or(config.daemon);
-        settings.select = lists(matches, "select").map_err(usage)?.unwrap_or(config.select);
-        settings.ignore = config.ignore;
-        settings.ignore.extend(lists(matches, "ignore").map_err(usage)?.unwrap_or_default());
+        settings.business_zone = zone("business-zone")?;
+        settings.host_zone = zone("host-zone")?;
+        settings.daemon = value(matches, "daemon").map(config::daemon).transpose().map_err(usage)?;
+        settings.select = lists(matches, "select").map_err(usage)?.unwrap_or_default();
+        settings.ignore = lists(matches, "ignore").map_err(usage)?.unwrap_or_default();
+        if let Some(path) = value(matches, "config") {
+            settings.config = ConfigFrom::File(PathBuf::from(path));
+        }
         settings.least = match value(matches, "severity") {
             Some("error") => Severity::Error,
             Some("advice") => Severity::Advice,
@@ -261,7 +276,8 @@ impl Run {
         };
         let look = look(value(matches, "color"), settings.lang);
         let format = value(matches, "format").and_then(Format::of).unwrap_or(Format::Text);
-        Ok(Run { settings, look, format })
+        let (asked, settings) = (settings.clone(), config.settings(&settings, ""));
+        Ok(Run { asked, settings, look, format })
     }
 }
 
@@ -349,7 +365,10 @@ pub fn report_failure(
         _ => path.to_owned(),
     };
     eprint_quietly(&match failure {
-        Failure::Config(error) => format!("{word}{}", config_error(error, lang)),
+        Failure::Config(error) => {
+            let place = (!error.text.is_empty()).then(|| (&*error.text, error.at.clone()));
+            format!("{word}{}", config_error(&error.path, place, &error.message, lang))
+        }
         _ => format!("{word}{}\n", one_line(&message)),
     });
     if value(matches, "format") == Some("json") {
@@ -368,13 +387,18 @@ pub fn eprint_quietly(text: &str) {
 }
 
 /// A configuration error with its lines.
-fn config_error(error: &ConfigError, lang: Lang) -> String {
-    let path = shown_path(&error.path);
-    if error.text.is_empty() {
-        return format!("{}: {}\n", one_line(&path), one_line(&error.message.get(lang)));
-    }
+pub fn config_error(
+    path: &Path,
+    place: Option<(&str, Range<usize>)>,
+    message: &Phrase,
+    lang: Lang,
+) -> String {
+    let path = shown_path(path);
+    let Some((text, at)) = place else {
+        return format!("{}: {}\n", one_line(&path), one_line(&message.get(lang)));
+    };
     let terminal = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let look = Look { lang, color: terminal, width: WIDTH };
     let what = lang.pick("the configuration cannot be used", "配置无法使用");
-    format!("{what}\n{}", text::fault(&path, &error.text, error.at.clone(), &error.message, look))
+    format!("{what}\n{}", text::fault(&path, text, at, message, look))
 }

@@ -80,6 +80,11 @@ impl Policy {
         &mut self.tiers[tier as usize]
     }
 
+    /// All windows that are declared.
+    pub(crate) fn windows_mut(&mut self) -> impl Iterator<Item = &mut Spanned<Window>> {
+        self.peak.iter_mut().chain(self.tiers.iter_mut().flat_map(|tier| &mut tier.forbid))
+    }
+
     /// What is said of a job, in order; the last word counts.
     pub fn about<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = &'a JobPolicy> {
         self.jobs.iter().filter(|entry| entry.is_about(job))

@@ -81,7 +81,7 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     }
     let mut found: Vec<Finding> = Vec::new();
     for (work, jobs) in kinds.into_iter().flatten().zip(&same_work).filter(|(_, jobs)| jobs.len() > 1) {
-        of_work(&work, jobs, cx.settings, &mut found);
+        of_work(cx, &work, jobs, &mut found);
     }
     found.sort_by_key(|finding| finding.span);
     found.dedup_by_key(|finding| finding.span);
@@ -89,18 +89,16 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
 }
 
 /// Compares each job with the first one that says the same, else with the first of each other schedule before it.
-fn of_work(work: &Work<'_>, jobs: &[Placed<'_>], settings: &Settings, found: &mut Vec<Finding>) {
+fn of_work(cx: &ProjectContext<'_>, work: &Work<'_>, jobs: &[Placed<'_>], found: &mut Vec<Finding>) {
     let mut known: HashMap<String, Placed<'_>> = HashMap::new();
     let mut firsts: Vec<Placed<'_>> = Vec::new();
     for later in jobs {
-        let key = key(later);
+        let key = key(cx, later);
         let alike = known.get(&key).filter(|first| may_be_one(work, first, later));
         let met = match alike {
-            Some(first) => {
-                meeting(first.job, later.job, settings).map(|met| finding(work, first, later, &met))
-            }
+            Some(first) => meeting(cx, first, later).map(|met| finding(work, first, later, &met)),
             None => firsts.iter().filter(|first| may_be_one(work, first, later)).find_map(|first| {
-                let met = meeting(first.job, later.job, settings)?;
+                let met = meeting(cx, first, later)?;
                 Some(finding(work, first, later, &met))
             }),
         };
@@ -115,14 +113,14 @@ fn of_work(work: &Work<'_>, jobs: &[Placed<'_>], settings: &Settings, found: &mu
 }
 
 /// What two jobs of one kind of work have in common when they run at the same times, for all that is known here.
-fn key(placed: &Placed<'_>) -> String {
+fn key(cx: &ProjectContext<'_>, placed: &Placed<'_>) -> String {
     let Placed { file, job, .. } = placed;
     let mut key = format!("{}\n{:?}", job.platform as usize, environment(job));
     for schedule in &job.schedules {
         let zone = match &schedule.zone {
             Zone::Declared(name) | Zone::Invalid { text: name, .. } => name.value.as_str(),
             Zone::Fixed(name) => name,
-            Zone::Host => "",
+            Zone::Host => cx.settings_of(file).assumed_host_zone(),
             // A template may decide otherwise in each file.
             Zone::Unknowable(_) => return format!("{key}\n{}\n{}", file.path.display(), placed.index),
         };
@@ -246,15 +244,16 @@ struct Meeting<'a> {
     assumed: bool,
 }
 
-fn meeting<'a>(first: &'a Job, later: &'a Job, settings: &Settings) -> Option<Meeting<'a>> {
+fn meeting<'a>(cx: &ProjectContext<'_>, first: &Placed<'a>, later: &Placed<'a>) -> Option<Meeting<'a>> {
     let mut found: Option<Meeting<'a>> = None;
-    for one in &first.schedules {
-        for other in &later.schedules {
-            let Some(at) = common(one, other, settings) else { continue };
+    let (of_first, of_later) = (cx.settings_of(first.file), cx.settings_of(later.file));
+    for one in &first.job.schedules {
+        for other in &later.job.schedules {
+            let Some(at) = common((one, of_first), (other, of_later)) else { continue };
             if found.as_ref().is_none_or(|found| at < found.at) {
                 found = Some(Meeting {
                     at,
-                    zone: ZoneShown::of(other, settings).zone,
+                    zone: ZoneShown::of(other, of_later).zone,
                     first: one,
                     later: other,
                     assumed: one.zone != other.zone && (one.zone == Zone::Host || other.zone == Zone::Host),
@@ -266,7 +265,10 @@ fn meeting<'a>(first: &'a Job, later: &'a Job, settings: &Settings) -> Option<Me
 }
 
 /// The first minute in which two schedules fire both.
-fn common(one: &JobSchedule, other: &JobSchedule, settings: &Settings) -> Option<Instant> {
+fn common(
+    (one, of_one): (&JobSchedule, &Settings),
+    (other, of_other): (&JobSchedule, &Settings),
+) -> Option<Instant> {
     if [&one.zone, &other.zone].iter().any(|zone| matches!(zone, Zone::Unknowable(_)))
         && one.zone != other.zone
     {
@@ -275,10 +277,10 @@ fn common(one: &JobSchedule, other: &JobSchedule, settings: &Settings) -> Option
     fn loaded(schedule: &JobSchedule) -> Option<&Schedule> {
         schedule.reading().filter(|reading| reading.faults.is_empty())?.schedule.as_ref()
     }
-    let (ours, theirs) = (ZoneShown::of(one, settings).zone, ZoneShown::of(other, settings).zone);
+    let (ours, theirs) = (ZoneShown::of(one, of_one).zone, ZoneShown::of(other, of_other).zone);
     let ours = OnClock { schedule: loaded(one)?, zone: &ours };
     let theirs = OnClock { schedule: loaded(other)?, zone: &theirs };
-    ours.next_meeting_by(theirs, settings.now, Instant(settings.now.0.saturating_add(AHEAD)))
+    ours.next_meeting_by(theirs, of_one.now, Instant(of_one.now.0.saturating_add(AHEAD)))
 }
 
 fn finding(work: &Work<'_>, first: &Placed<'_>, later: &Placed<'_>, meeting: &Meeting<'_>) -> Finding {

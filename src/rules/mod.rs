@@ -81,16 +81,19 @@ mod zone_without_effect;
 
 pub mod page;
 
+use std::sync::Arc;
+
 use crate::checklist::tier;
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule};
 use crate::lang::Lang;
-use crate::policy::{Policy, Tier};
+use crate::policy::Tier;
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
 use crate::source::evidence::Program;
-use crate::statement::Statement;
+use crate::span::FileId;
+use crate::statement::{OwnWords, Statement};
 
 /// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
 #[derive(Debug)]
@@ -180,6 +183,16 @@ pub struct ProjectContext<'a> {
     pub files: &'a [File],
     /// What the run was asked for.
     pub settings: &'a Settings,
+    /// The settings of each file.
+    pub of_files: &'a [(FileId, Arc<Settings>)],
+}
+
+impl<'a> ProjectContext<'a> {
+    /// The settings of a file: what the configuration says of its path is in them.
+    pub fn settings_of(&self, file: &File) -> &'a Settings {
+        let index = self.of_files.binary_search_by_key(&file.id, |(id, _)| *id).ok();
+        index.and_then(|index| self.of_files.get(index)).map_or(self.settings, |(_, settings)| settings)
+    }
 }
 
 /// What a rule about a file sees.
@@ -215,15 +228,15 @@ pub struct Heard {
 impl Heard {
     /// What the words say: index of the words in [`Job::words`] and statement. A zone that stands alone in words, or for a whole
     /// statement, holds for the times beside it.
-    fn of(&self, job: &Job) -> &[(usize, Statement)] {
-        self.statements.get_or_init(|| beside::hear(job))
+    fn of(&self, job: &Job, own: &OwnWords) -> &[(usize, Statement)] {
+        self.statements.get_or_init(|| beside::hear(job, own))
     }
 }
 
 impl<'a> JobContext<'a> {
     /// The statements in the words beside the job, nearest words first.
     pub fn statements(&self) -> impl Iterator<Item = &'a Statement> {
-        self.heard.of(self.job).iter().map(|(_, statement)| statement)
+        self.heard.of(self.job, &self.settings.words).iter().map(|(_, statement)| statement)
     }
 
     /// Whether a finding of that severity is only counted, so that [`Finding::counted`] is all that is needed of it.
@@ -238,7 +251,7 @@ impl<'a> JobContext<'a> {
 
     /// The tier that somebody declares for the job. A guess is none: it never makes a finding graver.
     pub fn declared_tier(&self) -> Option<Tier> {
-        tier::declared(self.job, &Policy::default()).map(|said| said.value)
+        tier::declared(self.job, &self.settings.policy).map(|said| said.value)
     }
 
     /// Warning for a job that is declared to be of the high tier, else `severity`.

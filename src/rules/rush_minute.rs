@@ -15,6 +15,7 @@ use crate::preview::{Known, ZoneShown};
 use crate::schedule::{Calendar, CivilSecond, Instant, Load, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::source::File;
+use crate::statement::OwnWords;
 use crate::words;
 use spread::Moved;
 
@@ -48,6 +49,8 @@ struct Member<'a> {
     ahead: i32,
     zone: TimeZone,
     assumed: bool,
+    /// The own words for times that may stand beside it.
+    words: &'a OwnWords,
 }
 
 impl Member<'_> {
@@ -75,7 +78,7 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     for jobs in places.into_values() {
         let row = jobs.first().and_then(|(file, index)| shared(file.jobs.get(*index)?.platform));
         let Some(row) = row.filter(|row| jobs.len() >= row.many) else { continue };
-        for members in by_clock(&jobs, cx.settings) {
+        for members in by_clock(&jobs, cx) {
             found.extend(of_members(row, &members, cx.settings));
         }
     }
@@ -101,10 +104,11 @@ fn place(place: Place, path: &Path) -> PathBuf {
 
 /// The schedules that can be counted, by the clock that they are counted on: UTC for all zones whose clocks never change,
 /// else the zone's own.
-fn by_clock<'a>(jobs: &[(&'a File, usize)], settings: &Settings) -> Vec<Vec<Member<'a>>> {
+fn by_clock<'a>(jobs: &[(&'a File, usize)], cx: &ProjectContext<'a>) -> Vec<Vec<Member<'a>>> {
     let mut clocks: BTreeMap<String, Vec<Member<'a>>> = BTreeMap::new();
     for &(file, index) in jobs {
         let Some(job) = file.jobs.get(index) else { continue };
+        let settings = cx.settings_of(file);
         if job.enabled != Enabled::Yes || !guards::recurs(job) {
             continue;
         }
@@ -126,7 +130,8 @@ fn by_clock<'a>(jobs: &[(&'a File, usize)], settings: &Settings) -> Vec<Vec<Memb
             let clock = if fixed { String::new() } else { shown.zone.name().to_owned() };
             let assumed = shown.known == Known::Assumed;
             let zone = shown.zone;
-            let member = Member { index, job, schedule, loaded, calendar, ahead, zone, assumed };
+            let words = &*settings.words;
+            let member = Member { index, job, schedule, loaded, calendar, ahead, zone, assumed, words };
             clocks.entry(clock).or_default().push(member);
         }
     }

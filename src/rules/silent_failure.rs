@@ -6,7 +6,6 @@ use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Guard, Job, Question};
 use crate::platform::{self, PlatformId};
-use crate::policy::Policy;
 use crate::source::Format;
 use crate::source::evidence::{Evidence, EvidenceKind};
 use crate::span::Span;
@@ -79,7 +78,7 @@ fn nobody_named(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     for (index, job) in cx.file.jobs.iter().enumerate().filter(|(_, job)| guards::recurs(job)) {
-        let tier = tier::declared(job, &Policy::default());
+        let tier = tier::declared(job, &cx.settings.policy);
         let default = platform::row(job.platform).default(Question::AlertFailure);
         let key = default.map(|default| default.key).filter(|key| !key.is_empty());
         let open = matches!(job.guards.get(Question::AlertFailure), Guard::DangerousDefault(_));

@@ -19,13 +19,14 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if cx.job.directives.is_empty() {
+    out.extend(in_two_tiers(cx));
+    if cx.job.directives.is_empty() && cx.job.attestations.is_empty() {
         return;
     }
     out.extend(cx.job.directives.iter().filter_map(without_date));
     let today = cx.settings.today();
     let mut answered: BTreeMap<Question, Span> = BTreeMap::new();
-    for said in cx.job.attestations.iter().filter(|said| said.span.file == cx.file.id) {
+    for said in &cx.job.attestations {
         if said.has_expired(today) {
             out.extend(expired(said));
         } else if let Some(first) = answered.get(&said.question) {
@@ -36,6 +37,22 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             answered.insert(said.question, said.span);
         }
     }
+}
+
+/// Two tiers name the job among theirs, and no `[[job]]` says which of them is meant.
+fn in_two_tiers(cx: &JobContext<'_>) -> Option<Finding> {
+    let policy = &cx.settings.policy;
+    let claims: Vec<_> = policy.tiers_naming(cx.job).collect();
+    let [first, second, ..] = claims.as_slice() else { return None };
+    if policy.tier_of(cx.job).is_some_and(|counts| counts.span != first.span) {
+        return None;
+    }
+    let message = Message::new("tiers")
+        .with("job", &cx.job.name.value)
+        .with("first", first.value.id())
+        .with("second", second.value.id());
+    let finding = Finding::new(&RULE, cx.job.name.span, message).help(Message::new("one_tier"));
+    Some(finding.related(first.span, Message::new("claim")).related(second.span, Message::new("claim")))
 }
 
 fn expired(said: &Attestation) -> Option<Finding> {

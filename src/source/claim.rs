@@ -102,6 +102,9 @@ pub fn of(path: &Path) -> Claim {
     if !rows.is_empty() {
         return Claim::Formats(rows);
     }
+    if name == crate::config::FILE_NAME {
+        return Claim::None;
+    }
     match extension(name) {
         _ if name == "crontab" && folder == Some("etc") => return Claim::Crontab(Some(Form::System)),
         "crontab" | "cron" => return Claim::Crontab(None),

@@ -19,11 +19,15 @@ use crate::span::{FileId, Span};
 /// The largest file that is parsed. The API server's own limit for an object is 3 MiB (etcd's request limit 1.5 MiB).
 pub const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
+/// The settings of the file, asked for only once it is known that it may hold schedules; `None`: its configuration cannot be
+/// used, and neither can the file be read as its users mean it.
+pub type SettingsOf<'a> = dyn Fn() -> Option<Arc<Settings>> + 'a;
+
 /// Opens and reads one file. `Ok(None)`: no schedules live there.
 pub fn open(
     id: FileId,
     path: &Path,
-    settings: &Settings,
+    settings: &SettingsOf<'_>,
     neighbours: &dyn Neighbours,
 ) -> std::io::Result<Option<File>> {
     let file = std::fs::File::open(path)?;
@@ -55,7 +59,7 @@ pub fn read(
     id: FileId,
     path: &Path,
     bytes: &[u8],
-    settings: &Settings,
+    settings: &SettingsOf<'_>,
     neighbours: &dyn Neighbours,
 ) -> Option<File> {
     read_claimed(claim::of(path), id, path, bytes, settings, neighbours)
@@ -66,7 +70,7 @@ fn read_claimed(
     id: FileId,
     path: &Path,
     bytes: &[u8],
-    settings: &Settings,
+    settings: &SettingsOf<'_>,
     neighbours: &dyn Neighbours,
 ) -> Option<File> {
     if claim == Claim::RunParts {
@@ -91,6 +95,7 @@ fn read_claimed(
         Ok(text) => text,
         Err(error) => return not_text(id, path, bytes, error.valid_up_to(), claim),
     };
+    let settings = &*settings()?;
     let file = TextFile { id, path, text, settings, neighbours };
     match claim {
         Claim::Crontab(form) => file.crontab_of(|shape| {

@@ -12,6 +12,7 @@ mod chinese;
 mod claim;
 mod english;
 mod marks;
+mod own;
 mod phrase;
 mod request;
 mod sentence;
@@ -24,6 +25,7 @@ pub use claim::{
     Certainty, Claim, ClockTime, Frequency, Moment, MonthDays, StatedZone, Statement, Unit, Window,
 };
 
+pub use own::{OwnWords, WordFault};
 pub use request::{Request, request};
 pub use takes::stated_duration;
 

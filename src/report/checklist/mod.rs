@@ -199,7 +199,9 @@ impl<'a> Document<'a> {
         for file in &report.files {
             for job in &file.jobs {
                 used.insert(job.platform);
-                let shown = job_shown(file, job, lang, &mut places);
+                let policy = report.settings_of(file.id).map(|settings| &*settings.policy);
+                let tier = tier::of(job, policy.unwrap_or(&Policy::default()));
+                let shown = job_shown(file, job, tier, lang, &mut places);
                 for status in Status::ALL {
                     *summary.slot(status) += shown.summary.of(status);
                 }
@@ -238,7 +240,7 @@ fn platform_shown(id: PlatformId, lang: Lang) -> PlatformShown {
     }
 }
 
-fn job_shown(file: &File, job: &Job, lang: Lang, places: &mut Places<'_>) -> JobShown {
+fn job_shown(file: &File, job: &Job, tier: Option<TierOf>, lang: Lang, places: &mut Places<'_>) -> JobShown {
     let row = platform::row(job.platform);
     let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
     let mut summary = Summary::default();
@@ -260,7 +262,7 @@ fn job_shown(file: &File, job: &Job, lang: Lang, places: &mut Places<'_>) -> Job
             Enabled::No(_) => Some(false),
             Enabled::Unknowable => None,
         },
-        tier: tier::of(job, &Policy::default()).map(|tier| TierShown::new(tier, lang, places)),
+        tier: tier.map(|tier| TierShown::new(tier, lang, places)),
         summary,
         answers,
     }

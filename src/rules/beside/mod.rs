@@ -14,7 +14,7 @@ pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 
 use super::{Heard, JobContext};
 use crate::job::{Job, JobSchedule, Words, WordsKind};
-use crate::statement::{self, Certainty, Claim, StatedZone, Statement};
+use crate::statement::{self, Certainty, Claim, OwnWords, StatedZone, Statement};
 
 /// A statement and the words it stands in.
 pub(super) struct Said<'a> {
@@ -55,7 +55,7 @@ fn is_comment(kind: WordsKind) -> bool {
 /// The statements beside a job, nearest words first.
 pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
     let words = |index: &usize| cx.job.words.get(*index);
-    let heard = cx.heard.of(cx.job).iter();
+    let heard = cx.heard.of(cx.job, &cx.settings.words).iter();
     heard.filter_map(|(index, statement)| Some(Said { words: words(index)?, statement })).collect()
 }
 
@@ -104,12 +104,12 @@ fn stand_beside(cx: &JobContext<'_>, words: &Words, schedule: &JobSchedule) -> b
 }
 
 /// Reads all words beside a job.
-pub(super) fn hear(job: &Job) -> Vec<(usize, Statement)> {
+pub(super) fn hear(job: &Job, own: &OwnWords) -> Vec<(usize, Statement)> {
     let mut out = Vec::new();
     for (index, words) in job.words.iter().enumerate() {
         let named = matches!(words.kind, WordsKind::Name | WordsKind::FileName);
         let mut found =
-            if named { statement::read_name(&words.text.text) } else { statement::read(&words.text.text) };
+            if named { statement::read_name(&words.text.text) } else { own.read(&words.text.text) };
         // A zone that stands alone in the same words holds for their other statements.
         let alone: Option<StatedZone> =
             found.iter().filter(|s| s.claim.is_empty()).find_map(|s| s.claim.zone.clone());

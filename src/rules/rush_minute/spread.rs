@@ -164,7 +164,7 @@ fn respelt(reading: &Reading, text: &str, minutes: &str) -> Option<String> {
 /// Whether no words beside the job that hold now would be broken.
 fn keeps_its_word(member: &Member<'_>, new: &Schedule) -> bool {
     let (Some(old), Some(new)) = (Real::of(member.loaded), Real::of(new)) else { return false };
-    hear(member.job).iter().all(|(_, statement)| {
+    hear(member.job, member.words).iter().all(|(_, statement)| {
         let broken = |real| !contradictions(&statement.claim, real, 0).is_empty();
         !broken(&new) || broken(&old)
     })

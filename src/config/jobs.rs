@@ -1,0 +1,221 @@
+//! `[tier.*]` and `[[job]]` → [`Policy`].
+
+use super::keys;
+use super::read::{Fault, Source, Value, entries, items, known, said_twice, string, table};
+use super::values::with_nearest;
+use crate::finding::Phrase;
+use crate::job::{Attestation, Question};
+use crate::lang::Text;
+use crate::policy::{JobPolicy, Pattern, Policy, Tier};
+use crate::schedule::CivilDate;
+use crate::source::evidence;
+use crate::span::Spanned;
+
+/// Reads `[tier]`.
+pub(super) fn tiers(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) -> Result<(), Fault> {
+    for (row, _, demands) in source.rows(table(value)?, keys::TIERS)? {
+        let Some(tier) = Tier::of(row.name) else { continue };
+        for (row, _, value) in source.rows(table(demands)?, keys::TIER)? {
+            match row.name {
+                "require" => policy.tier_mut(tier).require = questions(source, value)?,
+                "max-lateness" => policy.tier_mut(tier).max_lateness = Some(duration(source, value)?),
+                "forbid" => policy.tier_mut(tier).forbid = source.windows(value)?,
+                "severity" => policy.tier_mut(tier).severity = source.severities(value)?,
+                "jobs" => {
+                    for item in items(value)? {
+                        let pattern = name_pattern(source, item)?;
+                        unclaimed(policy, tier, &pattern)?;
+                        policy.tier_mut(tier).jobs.push(pattern);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A pattern belongs to one tier.
+fn unclaimed(policy: &Policy, tier: Tier, pattern: &Spanned<Pattern>) -> Result<(), Fault> {
+    let claims = |other: &Tier| policy.tier(*other).jobs.iter().any(|known| known.value == pattern.value);
+    let Some(other) = Tier::ALL.into_iter().find(claims) else { return Ok(()) };
+    let name = pattern.value.as_str();
+    let message = Phrase::Both {
+        en: format!(
+            "\"{name}\" stands in tier.{} and in tier.{}: take it out of one of them",
+            other.id(),
+            tier.id()
+        ),
+        zh: format!("\"{name}\" 同时出现在 tier.{} 和 tier.{} 中：请从其中之一删除", other.id(), tier.id()),
+    };
+    Err((pattern.span.range(), message))
+}
+
+/// Reads `[[job]]`.
+pub(super) fn jobs(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) -> Result<(), Fault> {
+    for item in items(value)? {
+        let entry = job(source, item)?;
+        let key = |entry: &JobPolicy| {
+            let text = |pattern: &Option<Spanned<Pattern>>| {
+                pattern.as_ref().map(|pattern| pattern.value.as_str().to_owned())
+            };
+            (text(&entry.name), text(&entry.path))
+        };
+        for known in policy.jobs.iter().filter(|known| key(known) == key(&entry)) {
+            let twice = entry
+                .attest
+                .iter()
+                .find(|said| known.attest.iter().any(|other| other.question == said.question));
+            if let Some(said) = twice {
+                let id = said.question.id();
+                let message = Phrase::Both {
+                    en: format!(
+                        "`{id}` of the same jobs is answered in another [[job]] too: take one of the two out"
+                    ),
+                    zh: format!("另一个 [[job]] 已经为同样的任务回答了 `{id}`：请删除其中之一"),
+                };
+                return Err((said.span.range(), message));
+            }
+            if let (Some(tier), Some(_)) = (&entry.tier, &known.tier) {
+                return Err((tier.span.range(), said_twice("tier")));
+            }
+        }
+        policy.jobs.push(entry);
+    }
+    Ok(())
+}
+
+fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
+    let span = source.span(item.span());
+    let mut entry = JobPolicy {
+        name: None,
+        path: None,
+        tier: None,
+        owner: None,
+        duration: None,
+        attest: Vec::new(),
+        span,
+    };
+    let (mut by, mut why, mut until, mut of_answers) = (None, None, None, None);
+    for (row, key, value) in source.rows(table(item)?, keys::JOB)? {
+        match row.name {
+            "name" => entry.name = Some(name_pattern(source, value)?),
+            "path" => {
+                let pattern = Pattern::of_paths(string(value)?).map_err(|fault| (value.span(), fault))?;
+                entry.path = Some(source.spanned(pattern, value));
+            }
+            "tier" => entry.tier = Some(source.spanned(known(value, tier)?, value)),
+            "owner" => entry.owner = Some(source.spanned(string(value)?.to_owned(), value)),
+            "duration" => {
+                entry.duration = Some(duration(source, value)?);
+                let said = Attestation::new(Question::Duration, string(value)?, source.span(value.span()));
+                answer(&mut entry.attest, said)?;
+            }
+            "attest" => {
+                for (key, value) in entries(value)? {
+                    let question = known_question(key.get_ref()).map_err(|fault| (key.span(), fault))?;
+                    let place = source.span(key.span()).to(source.span(value.span()));
+                    answer(&mut entry.attest, Attestation::new(question, string(value)?, place))?;
+                }
+            }
+            "by" => by = Some(string(value)?.to_owned()),
+            "why" => why = Some(string(value)?.to_owned()),
+            "until" => until = Some(date(source, value)?),
+            _ => {}
+        }
+        if matches!(row.name, "by" | "why" | "until") {
+            of_answers.get_or_insert((key, row.name));
+        }
+    }
+    if let (Some((at, name)), true) = (of_answers, entry.attest.is_empty()) {
+        let message = Phrase::Both {
+            en: format!("`{name}` belongs to answers, and this [[job]] gives none: add `attest`"),
+            zh: format!("`{name}` 用来说明回答，而这个 [[job]] 没有回答任何问题：请加上 `attest`"),
+        };
+        return Err((at, message));
+    }
+    if entry.name.is_none() && entry.path.is_none() {
+        let message = Text {
+            en: "this [[job]] does not say which jobs it is about: add `name` or `path`",
+            zh: "这个 [[job]] 没有写明说的是哪些任务：请加上 `name` 或 `path`",
+        };
+        return Err((item.span(), message.into()));
+    }
+    if entry.tier.is_none() && entry.owner.is_none() && entry.attest.is_empty() {
+        let message = Text {
+            en: "this [[job]] says nothing of its jobs: add `tier`, `owner`, `duration` or `attest`",
+            zh: "这个 [[job]] 没有说明任何内容：请加上 `tier`、`owner`、`duration` 或 `attest`",
+        };
+        return Err((item.span(), message.into()));
+    }
+    for said in &mut entry.attest {
+        said.by.clone_from(&by);
+        said.why.clone_from(&why);
+        said.until.clone_from(&until);
+    }
+    Ok(entry)
+}
+
+/// Adds an answer; a question is answered once.
+fn answer(all: &mut Vec<Attestation>, said: Attestation) -> Result<(), Fault> {
+    if all.iter().any(|other| other.question == said.question) {
+        return Err((said.span.range(), said_twice(said.question.id())));
+    }
+    all.push(said);
+    Ok(())
+}
+
+fn name_pattern(source: Source<'_>, value: &Value<'_>) -> Result<Spanned<Pattern>, Fault> {
+    let pattern = Pattern::of_names(string(value)?).map_err(|fault| (value.span(), fault))?;
+    Ok(source.spanned(pattern, value))
+}
+
+fn questions(source: Source<'_>, value: &Value<'_>) -> Result<Vec<Spanned<Question>>, Fault> {
+    items(value)?.map(|item| Ok(source.spanned(known(item, known_question)?, item))).collect()
+}
+
+fn known_question(word: &str) -> Result<Question, Phrase> {
+    let word = word.replace('_', "-");
+    evidence::question_of(&word).ok_or_else(|| {
+        let ids = keys::questions();
+        let unknown =
+            Text { en: "unknown question of the checklist", zh: "可靠性清单里没有这个问题" };
+        with_nearest(unknown, &word, crate::nearest::nearest(&word, ids.iter().copied()), &ids)
+    })
+}
+
+fn tier(word: &str) -> Result<Tier, Phrase> {
+    Tier::of(word).ok_or_else(|| {
+        let ids = Tier::ALL.map(Tier::id);
+        let unknown = Text { en: "unknown tier", zh: "未知的优先级" };
+        with_nearest(unknown, word, crate::nearest::nearest(word, ids), &ids)
+    })
+}
+
+fn duration(source: Source<'_>, value: &Value<'_>) -> Result<Spanned<u64>, Fault> {
+    let text = string(value)?;
+    match evidence::seconds(text) {
+        Some(seconds) if seconds > 0 => Ok(source.spanned(seconds, value)),
+        _ => {
+            let message = Phrase::Both {
+                en: format!("\"{text}\" is no length of time; write it as 90s, 10m, 1.5h or 2d"),
+                zh: format!("\"{text}\" 不是有效时长；请写成 90s、10m、1.5h 或 2d 的形式"),
+            };
+            Err((value.span(), message))
+        }
+    }
+}
+
+/// A date: TOML's own, or a text.
+fn date(source: Source<'_>, value: &Value<'_>) -> Result<Spanned<CivilDate>, Fault> {
+    let text = match value.get_ref() {
+        toml::de::DeValue::Datetime(date) => date.to_string(),
+        _ => string(value)?.to_owned(),
+    };
+    let message = || Phrase::Both {
+        en: format!("\"{text}\" is no date of the calendar; write it as 2027-06-30"),
+        zh: format!("\"{text}\" 不是有效日期；请写成 2027-06-30 的形式"),
+    };
+    let date = CivilDate::parse(&text).ok_or_else(|| (value.span(), message()))?;
+    Ok(source.spanned(date, value))
+}

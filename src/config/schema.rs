@@ -1,0 +1,72 @@
+//! The JSON Schema of the configuration, made from the table of keys, so that an editor knows what the reader knows.
+
+use serde_json::{Map, Value, json};
+
+use super::keys::{self, LEVELS, Row, Shape};
+use super::values;
+use crate::policy::Tier;
+
+/// The schema, as it is committed in `schemas/config.schema.json`.
+pub fn text() -> String {
+    let mut schema = table(keys::FILE);
+    schema.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
+    schema.insert("title".to_owned(), json!("cronlint.toml. In keys, `-` and `_` are the same."));
+    serde_json::to_string_pretty(&Value::Object(schema)).unwrap_or_default() + "\n"
+}
+
+fn table(rows: &[Row]) -> Map<String, Value> {
+    let mut properties = Map::new();
+    for row in rows {
+        let mut shape = of(row.shape);
+        shape.insert("description".to_owned(), json!(format!("{}（{}）", row.about.en, row.about.zh)));
+        let underscored = row.name.replace('-', "_");
+        if underscored != row.name {
+            properties.insert(underscored, Value::Object(shape.clone()));
+        }
+        properties.insert(row.name.to_owned(), Value::Object(shape));
+    }
+    object(json!({ "type": "object", "properties": properties, "additionalProperties": false }))
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+fn of(shape: Shape) -> Map<String, Value> {
+    let text = || json!({ "type": "string" });
+    let list = |items: Value| json!({ "type": "array", "items": items });
+    let map_of = |values: Value| json!({ "type": "object", "additionalProperties": values });
+    object(match shape {
+        Shape::Zone => json!({ "type": "string", "examples": ["Asia/Shanghai", "UTC"] }),
+        Shape::Daemon => json!({ "type": "string", "enum": values::daemons() }),
+        Shape::Lang => json!({ "type": "string", "enum": ["en", "zh"] }),
+        Shape::Rules => {
+            json!({ "type": "array", "items": { "type": "string" }, "examples": [["F001", "C"]] })
+        }
+        Shape::Files => json!({ "anyOf": [text(), list(text())] }),
+        Shape::Globs => json!({ "anyOf": [text(), list(text())] }),
+        Shape::Glob | Shape::Words => text(),
+        Shape::Date => json!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }),
+        Shape::Duration => json!({ "type": "string", "examples": ["90s", "10m", "1.5h"] }),
+        Shape::Windows => list(json!({
+            "type": "string",
+            "examples": ["Mon-Fri 09:00-18:00 Asia/Shanghai", "2026-11-10..2026-11-12"],
+        })),
+        // Other words for the same questions are read too.
+        Shape::Questions => list(json!({ "type": "string", "examples": keys::questions() })),
+        Shape::Tier => json!({ "type": "string", "enum": Tier::ALL.map(Tier::id) }),
+        Shape::Severities => map_of(json!({ "type": "string", "enum": LEVELS })),
+        Shape::Daemons => map_of(json!({ "type": "string", "enum": values::daemons() })),
+        Shape::OwnWords => map_of(text()),
+        Shape::Answers => {
+            let known = keys::questions().into_iter().map(|id| (id.to_owned(), text()));
+            let known: Map<String, Value> = known.collect();
+            json!({ "type": "object", "properties": known, "additionalProperties": text() })
+        }
+        Shape::Table(rows) => return table(rows),
+        Shape::Tables(rows) => list(Value::Object(table(rows))),
+    })
+}
