@@ -328,7 +328,7 @@ fn guarded(
         let settings = || asked.get_or_init(|| configs.of(path)).clone();
         let file = match given {
             None => source::open(id, path, &settings, neighbours),
-            Some(bytes) => Ok(source::read(id, path, bytes, &settings, neighbours)),
+            Some(bytes) => Ok(source::read_as(id, path, bytes, &settings, neighbours)),
         };
         let file = match file {
             Err(fault) => return error(fault.to_string().into()),

@@ -25,7 +25,7 @@ fn asked() -> Option<Arc<Settings>> {
 }
 
 fn read_bytes(path: &str, bytes: &[u8]) -> Option<File> {
-    read(FileId(0), Path::new(path), bytes, &asked, &Alone)
+    read(FileId(0), Path::new(path), bytes, &settings(), &Alone)
 }
 
 /// An empty directory of this test's own.

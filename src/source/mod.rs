@@ -55,7 +55,7 @@ mod vercel;
 mod wiring;
 mod workflow;
 
-pub use read::{MAX_BYTES, SettingsOf, open, read};
+pub use read::{MAX_BYTES, SettingsOf, open, read, read_as};
 pub use wiring::Wiring;
 
 use std::path::{Path, PathBuf};

@@ -59,6 +59,17 @@ pub fn read(
     id: FileId,
     path: &Path,
     bytes: &[u8],
+    settings: &Settings,
+    neighbours: &dyn Neighbours,
+) -> Option<File> {
+    read_as(id, path, bytes, &|| Some(Arc::new(settings.clone())), neighbours)
+}
+
+/// As [`read`], with settings that are asked for only once it is known that the file may hold schedules.
+pub fn read_as(
+    id: FileId,
+    path: &Path,
+    bytes: &[u8],
     settings: &SettingsOf<'_>,
     neighbours: &dyn Neighbours,
 ) -> Option<File> {
