@@ -463,8 +463,14 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
     let jobs = report.files.iter().flat_map(|file| &file.jobs).filter(|_| matches!(with, Work::Read));
     let answers =
         jobs.flat_map(|job| job.guards.places().chain(job.schedules.iter().map(JobSchedule::written_at)));
-    let beside: BTreeSet<FileId> =
-        places.chain(answers).map(|span| span.file).filter(|id| !known.contains(id)).collect();
+    let settings = report.settings.iter().filter(|_| matches!(with, Work::Read));
+    let policies = settings.flat_map(|(_, settings)| settings.policy.places());
+    let beside: BTreeSet<FileId> = places
+        .chain(answers)
+        .chain(policies)
+        .map(|span| span.file)
+        .filter(|id| !known.contains(id))
+        .collect();
     for id in beside {
         if let Some((path, text)) = opened.of(id) {
             report.files.push(File::empty(id, &path, text, Format::Beside));

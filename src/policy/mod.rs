@@ -85,6 +85,12 @@ impl Policy {
         self.peak.iter_mut().chain(self.tiers.iter_mut().flat_map(|tier| &mut tier.forbid))
     }
 
+    /// Where something is said of jobs and their tiers.
+    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
+        let named = self.tiers.iter().flat_map(|tier| tier.jobs.iter().map(|pattern| pattern.span));
+        self.jobs.iter().map(|entry| entry.span).chain(named)
+    }
+
     /// What is said of a job, in order; the last word counts.
     pub fn about<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = &'a JobPolicy> {
         self.jobs.iter().filter(|entry| entry.is_about(job))
