@@ -101,8 +101,30 @@ fn a_broken_repository() {
     assert_eq!(step.exit, 2, "{}", step.log);
     assert!(step.log.contains("business-zone") || step.log.contains("business_zone"), "{}", step.log);
     assert_eq!(step.output, "status=2\n");
+    assert!(
+        step.summary.contains("bussiness_zone") && !step.summary.contains("<details>"),
+        "{}",
+        step.summary
+    );
+    fs::remove_file(runner.folder.join("cronlint.toml")).expect("removed");
     let step = runner.step(&[("INPUT_PATHS", "not-there")]);
     assert_eq!(step.exit, 2, "{}", step.log);
+    // What could be done is shown all the same.
+    let step = runner.step(&[("INPUT_PATHS", "not-there\na.crontab")]);
+    assert_eq!(step.exit, 2, "{}", step.log);
+    assert!(step.log.contains("file=not-there") && step.log.contains("F001"), "{}", step.log);
+    assert!(step.summary.contains("F001") && step.summary.contains("Next fires"), "{}", step.summary);
+}
+
+#[test]
+fn a_summary_is_no_larger_than_github_takes() {
+    let lines: String = (0..4000).map(|n| format!("* {} * * * /opt/jobs/{n}\n", n % 24)).collect();
+    let runner = Runner::new("large", &[("a.crontab", &lines)]);
+    let step = runner.step(&[]);
+    assert_eq!(step.exit, 1);
+    assert!(step.summary.len() < 1 << 20, "{}", step.summary.len());
+    assert!(step.summary.matches(" more lines").count() == 3, "what is left out is counted");
+    assert!(step.summary.trim_end().ends_with("</details>"));
 }
 
 #[test]
