@@ -266,10 +266,11 @@ fn declared(question: Question, value: &GuardValue, span: Span) -> Found {
         GuardValue::Overlap(policy) => overlap(*policy).into(),
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };
-    let basis = match value {
-        GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)) => {
-            Basis::Harmful
-        }
+    let basis = match (question, value) {
+        (_, GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)))
+        | (Question::Timeout, GuardValue::Seconds(0))
+        | (Question::Ledger, GuardValue::Count(0)) => Basis::Harmful,
+        (Question::Timeout, GuardValue::Text(text)) if text == "infinity" => Basis::Harmful,
         _ => Basis::File,
     };
     (basis, detail, Some(span))
