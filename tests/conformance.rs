@@ -236,8 +236,9 @@ fn table(agreeing: &[(String, usize, usize)], scheduler: &str, sum: &str) -> Str
         "|---|---".repeat(COLUMNS) + "|"
     );
     for row in rows.chunks(COLUMNS) {
-        let mut line: String =
+        let cells: Vec<String> =
             row.iter().map(|(name, right, all)| format!("| {name} | {right} / {all} ")).collect();
+        let mut line = cells.concat();
         line += &"| | ".repeat(COLUMNS - row.len());
         text += line.trim_end();
         text += if row.len() == COLUMNS { " |\n" } else { "\n" };

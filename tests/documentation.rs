@@ -5,7 +5,6 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -83,10 +82,11 @@ impl Place {
         let folder = std::env::temp_dir().join(format!("cronlint-{}-docs-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("bin")).expect("a directory");
-        let program = folder.join("bin/cronlint");
-        let text = format!("#!/bin/sh\nexec '{}' \"$@\" --now {NOW}\n", env!("CARGO_BIN_EXE_cronlint"));
-        fs::write(&program, text).expect("a script");
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("executable");
+        // Written by another process: a file that this one has open for writing could not be run.
+        let text = format!("#!/bin/sh\\nexec \"{}\" \"$@\" --now {NOW}\\n", env!("CARGO_BIN_EXE_cronlint"));
+        let script = format!("printf '{text}' >bin/cronlint && chmod 755 bin/cronlint");
+        let made = Command::new("sh").args(["-c", &script]).current_dir(&folder).status();
+        assert!(made.is_ok_and(|made| made.success()));
         let place = Place { folder };
         let shop = root().join("fixtures/shop");
         let made = format!(
