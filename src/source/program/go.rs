@@ -57,9 +57,9 @@ fn read(input: &Input<'_>) -> Option<File> {
         "Seconds" | "Minutes" | "Hours" | "Second" | "Minute" | "Hour" if gocron => {
             let every = call.previous_in_chain().filter(|every| every.name() == "Every")?;
             let expr = every.positional(0)?;
-            let count = expr.value().integer()?;
+            let Value::Number(count) = expr.value() else { return None };
             let unit = call.name().strip_suffix('s').unwrap_or(call.name());
-            rate(&program, &settings, call, count as f64 * unit_seconds(unit)?, expr.span())
+            rate(&program, &settings, call, count * unit_seconds(unit)?, expr.span())
         }
         "Cron" if gocron => Some(job(&program, &settings, call, DialectId::Robfig, call.positional(0)?)),
         "CronWithSeconds" if gocron => {

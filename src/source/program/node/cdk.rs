@@ -103,6 +103,6 @@ fn rate(value: &Value<'_>) -> Option<f64> {
         ("days", "Duration") => 86_400.0,
         _ => return None,
     };
-    let count = call.positional(0)?.value().integer()?;
-    Some(count as f64 * unit)
+    let Value::Number(count) = call.positional(0)?.value() else { return None };
+    Some(count * unit)
 }
