@@ -105,8 +105,6 @@ pub enum DialectId {
     QuartzRate,
     Robfig,
     Interval,
-    TokioCron,
-    AwsCdk,
 }
 
 /// Which field of an expression.

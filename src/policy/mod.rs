@@ -3,6 +3,7 @@
 
 mod pattern;
 mod tier;
+mod times;
 mod window;
 
 pub use pattern::Pattern;

@@ -16,6 +16,7 @@ mod every_replica_runs;
 mod every_second;
 mod faults;
 mod fixed_offset_zone;
+mod forbidden_window;
 mod foreign;
 mod foreign_dialect;
 mod frequency;
@@ -35,6 +36,7 @@ mod misplaced_setting;
 mod missed_run_lost;
 mod mixed_zones;
 mod month_boundary_step;
+mod moved;
 mod name_too_long;
 mod never_fires;
 mod no_final_newline;
@@ -319,6 +321,7 @@ pub static RULES: &[&Rule] = &[
     &duplicate_job::RULE,
     &rush_minute::RULE,
     &top_of_the_hour::RULE,
+    &forbidden_window::RULE,
     &no_final_newline::RULE,
     &unescaped_percent::RULE,
     &user_column::RULE,

@@ -15,7 +15,6 @@ use crate::preview::{Known, ZoneShown};
 use crate::schedule::{Calendar, CivilSecond, Instant, Load, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::source::File;
-use crate::statement::OwnWords;
 use crate::words;
 use spread::Moved;
 
@@ -48,9 +47,9 @@ struct Member<'a> {
     /// Minutes that its own clock is ahead of the one that is counted on.
     ahead: i32,
     zone: TimeZone,
+    /// Those of its file.
+    settings: &'a Settings,
     assumed: bool,
-    /// The own words for times that may stand beside it.
-    words: &'a OwnWords,
 }
 
 impl Member<'_> {
@@ -130,8 +129,7 @@ fn by_clock<'a>(jobs: &[(&'a File, usize)], cx: &ProjectContext<'a>) -> Vec<Vec<
             let clock = if fixed { String::new() } else { shown.zone.name().to_owned() };
             let assumed = shown.known == Known::Assumed;
             let zone = shown.zone;
-            let words = &*settings.words;
-            let member = Member { index, job, schedule, loaded, calendar, ahead, zone, assumed, words };
+            let member = Member { index, job, schedule, loaded, calendar, ahead, zone, settings, assumed };
             clocks.entry(clock).or_default().push(member);
         }
     }

@@ -102,8 +102,6 @@ pub static ALL: &[&Dialect] = &[
     &rates::QUARTZ_RATE,
     &go::ROBFIG_STANDARD,
     &rates::INTERVAL,
-    &rust::TOKIO_CRON,
-    &cloud::AWS_CDK,
 ];
 
 /// Minute to weekday.

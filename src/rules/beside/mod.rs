@@ -8,7 +8,7 @@ mod zones;
 
 pub(super) use compare::{Part, contradictions, is_thinned_by_command};
 pub(super) use real::{Days, Real};
-pub(super) use rewrite::{rewritten, with_days_and_time, with_minutes};
+pub(super) use rewrite::{rewritten, with_days_and_time, with_time};
 pub(super) use verdict::{Verdict, of_moment, verdict};
 pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 

@@ -59,10 +59,20 @@ pub(in crate::rules) fn with_days_and_time(
     Some(fields.text())
 }
 
-/// The text, or that of its `@` word, with another minute field.
-pub(in crate::rules) fn with_minutes(reading: &Reading, text: &str, minutes: &str) -> Option<String> {
+/// The text, or that of its `@` word, with other minutes and hours.
+pub(in crate::rules) fn with_time(
+    reading: &Reading,
+    text: &str,
+    minute: Option<&str>,
+    hour: Option<&str>,
+) -> Option<String> {
     let mut fields = Fields::of(reading, text)?;
-    minutes.clone_into(&mut fields.minute);
+    if let Some(minute) = minute {
+        minute.clone_into(&mut fields.minute);
+    }
+    if let Some(hour) = hour {
+        hour.clone_into(&mut fields.hour);
+    }
     Some(fields.text())
 }
 

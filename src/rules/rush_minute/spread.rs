@@ -2,9 +2,7 @@
 //! what it was.
 
 use super::Member;
-use crate::dialect::{self, FieldKind, Reading};
-use crate::job::ScheduleText;
-use crate::rules::beside::{Real, contradictions, hear, with_minutes};
+use crate::rules::moved::moved;
 use crate::schedule::{Calendar, Load, Schedule};
 
 /// The texts that spread a crowd.
@@ -33,7 +31,7 @@ pub(super) fn spread(crowd: &[&Member<'_>], others: &[&Member<'_>], starts: u32)
             minutes.take(member, 0);
         }
     }
-    let mut moved: Vec<(usize, String, Schedule)> = Vec::new();
+    let mut changed: Vec<(usize, String, Schedule)> = Vec::new();
     for (part, &index) in (1..).zip(movable.iter().skip(staying)) {
         let member = crowd[index];
         // Where there are more jobs than minutes, they take turns.
@@ -44,18 +42,18 @@ pub(super) fn spread(crowd: &[&Member<'_>], others: &[&Member<'_>], starts: u32)
         let by = free.unwrap_or(wanted);
         let found = later(member, by);
         minutes.take(member, if found.is_some() { by } else { 0 });
-        moved.extend(found.map(|(text, schedule)| (index, text, schedule)));
+        changed.extend(found.map(|(text, schedule)| (index, text, schedule)));
     }
     let mut load = Load::default();
     for (index, member) in crowd.iter().enumerate() {
-        let new = moved.iter().find(|(at, ..)| *at == index).map(|(_, _, schedule)| schedule);
+        let new = changed.iter().find(|(at, ..)| *at == index).map(|(_, _, schedule)| schedule);
         load.add(new.unwrap_or(member.loaded), -member.ahead);
     }
     for member in others {
         load.add(member.loaded, -member.ahead);
     }
     let most = load.peak()?.starts;
-    let texts: Vec<(usize, String)> = moved.into_iter().map(|(index, text, _)| (index, text)).collect();
+    let texts: Vec<(usize, String)> = changed.into_iter().map(|(index, text, _)| (index, text)).collect();
     (most < starts && !texts.is_empty()).then_some(Moved { texts, most })
 }
 
@@ -97,75 +95,7 @@ fn room(member: &Member<'_>) -> u32 {
     (59 - last).min(step - 1)
 }
 
-/// The text of a schedule that runs `by` minutes later, and what it loads: proven by the readers of its dialects to have the
-/// same hours, days and gaps. `None` when the words beside the job say otherwise.
+/// The text of a member's schedule that runs `by` minutes later, and what it loads.
 fn later(member: &Member<'_>, by: u32) -> Option<(String, Schedule)> {
-    let ScheduleText::One(text) = &member.schedule.text else { return None };
-    let minutes = member.calendar.minutes << by & Calendar::ALL_60;
-    let reading = member.schedule.reading()?;
-    let found = spellings(minutes).into_iter().find_map(|spelling| {
-        let text = respelt(reading, &text.text, &spelling)?;
-        let mut first = None;
-        for old in member.schedule.readings.iter() {
-            let Some(Schedule::Calendar(was)) = &old.schedule else { continue };
-            let new = dialect::read(old.dialect, &text);
-            let schedule = new.schedule.filter(|_| new.faults.is_empty())?;
-            let Schedule::Calendar(is) = &schedule else { return None };
-            let same = is.minutes == was.minutes << by & Calendar::ALL_60
-                && same_but_minutes(was, is)
-                && gaps(&schedule) == old.schedule.as_ref().and_then(gaps);
-            if !same {
-                return None;
-            }
-            first.get_or_insert(schedule);
-        }
-        Some((text, first?))
-    })?;
-    keeps_its_word(member, &found.1).then_some(found)
-}
-
-fn gaps(schedule: &Schedule) -> Option<(u64, u64)> {
-    schedule.gaps().map(|gaps| (gaps.smallest.seconds, gaps.largest.seconds))
-}
-
-fn same_but_minutes(one: &Calendar, other: &Calendar) -> bool {
-    one.seconds == other.seconds
-        && one.hours == other.hours
-        && one.days == other.days
-        && one.months == other.months
-        && one.weekdays == other.weekdays
-        && one.day_rule == other.day_rule
-        && one.years == other.years
-}
-
-/// How a set of minutes may be written: as a step where it is one of more than four, else as a list.
-fn spellings(minutes: u64) -> Vec<String> {
-    let all: Vec<u32> = (0..60).filter(|minute| minutes >> minute & 1 == 1).collect();
-    let list = all.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-    let step = all.windows(2).map(|pair| pair[1] - pair[0]).min();
-    match (step, all.first()) {
-        (Some(step), Some(first)) if all.len() > 4 => {
-            vec![format!("{first}-59/{step}"), format!("{first}/{step}"), list]
-        }
-        _ => vec![list],
-    }
-}
-
-/// The text with another minute field.
-fn respelt(reading: &Reading, text: &str, minutes: &str) -> Option<String> {
-    match reading.field(FieldKind::Minute) {
-        Some(field) => {
-            Some(format!("{}{minutes}{}", text.get(..field.range.start)?, text.get(field.range.end..)?))
-        }
-        None => with_minutes(reading, text, minutes),
-    }
-}
-
-/// Whether no words beside the job that hold now would be broken.
-fn keeps_its_word(member: &Member<'_>, new: &Schedule) -> bool {
-    let (Some(old), Some(new)) = (Real::of(member.loaded), Real::of(new)) else { return false };
-    hear(member.job, member.words).iter().all(|(_, statement)| {
-        let broken = |real| !contradictions(&statement.claim, real, 0).is_empty();
-        !broken(&new) || broken(&old)
-    })
+    moved(member.job, member.schedule, 0, by, member.settings)
 }

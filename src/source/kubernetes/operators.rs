@@ -11,23 +11,20 @@ use crate::source::File;
 use crate::source::syntax::At;
 use crate::span::Spanned;
 
-/// Keys that lead to a value, below `spec`.
-type Path = &'static [&'static str];
-
-/// A kind.
+/// A kind. All paths begin below `spec`.
 struct Kind {
     kind: &'static str,
     /// The groups of its API, whatever the version.
     groups: &'static [&'static str],
     /// Where its texts stand; each is a job of its own.
-    schedules: &'static [Path],
+    schedules: &'static [&'static [&'static str]],
     /// Who reads them; `None` where that is not known.
     dialect: Option<DialectId>,
-    zone: Option<Path>,
+    zone: Option<&'static [&'static str]>,
     /// What switches it off when it is `true`.
-    off: Option<Path>,
+    off: Option<&'static [&'static str]>,
     /// Where it is set what happens when runs meet.
-    policy: Option<Path>,
+    policy: Option<&'static [&'static str]>,
     /// What happens when runs meet, where it is not what the platform's row says.
     overlap: Option<Guard>,
 }
