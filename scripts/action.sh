@@ -24,27 +24,38 @@ done <<<"${INPUT_PATHS:-.}"
 "$cronlint" check "${check[@]}" "--format=${INPUT_FORMAT:-github}" -- "${paths[@]}"
 status=$?
 
-# A folded part of the summary. What stands in a file is indented, so that none of it can be markup; a summary may have 1 MiB.
+# The first lines, and how many more there are: GitHub drops a summary of more than 1 MiB.
+first() {
+    awk -v most="$1" -v more="$more" 'NR <= most { print } END { if (NR > most) printf "\n… %d %s\n", NR - most, more }'
+}
+# A folded part of the summary. What stands in a file is indented, so that none of it can be markup.
 folded() {
     printf '\n<details><summary>%s</summary>\n\n' "$1"
     shift
-    "$@" 2>/dev/null | head -n 2500 | sed 's/^/    /'
+    "$@" 2>/dev/null | first 2000 | sed 's/^/    /'
     printf '\n</details>\n'
 }
 if [ "$language" = zh ]; then
-    fires="接下来的触发时间" list="可靠性清单"
+    fires="接下来的触发时间" list="可靠性清单" more="行未显示"
 else
-    fires="Next fires" list="Reliability checklist"
+    fires="Next fires" list="Reliability checklist" more="more lines"
 fi
-if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ "$status" -lt 2 ]; then
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
     {
-        "$cronlint" check "${check[@]}" --format=markdown -- "${paths[@]}" 2>/dev/null
-        folded "$fires" "$cronlint" jobs "${common[@]}" --count=2 -- "${paths[@]}"
-        folded "$list" "$cronlint" checklist "${common[@]}" -- "${paths[@]}"
+        table=$("$cronlint" check "${check[@]}" --format=markdown -- "${paths[@]}" 2>/dev/null | first 1000)
+        if [ -n "$table" ]; then
+            printf '%s\n' "$table"
+        else
+            # Nothing could be done, for example because of the configuration: say why.
+            printf '### cronlint\n\n'
+            "$cronlint" check "${check[@]}" -- "${paths[@]}" 2>&1 | first 100 | sed 's/^/    /'
+        fi
+        # Where not all could be read, what could be is shown all the same.
+        if [ -n "$("$cronlint" jobs "${common[@]}" --count=1 -- "${paths[@]}" 2>/dev/null | head -n 1)" ]; then
+            folded "$fires" "$cronlint" jobs "${common[@]}" --count=2 -- "${paths[@]}"
+            folded "$list" "$cronlint" checklist "${common[@]}" -- "${paths[@]}"
+        fi
     } >>"$GITHUB_STEP_SUMMARY"
-elif [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
-    # What could be done, and what could not.
-    "$cronlint" check "${check[@]}" --format=markdown -- "${paths[@]}" >>"$GITHUB_STEP_SUMMARY" 2>/dev/null
 fi
 if [ -n "${INPUT_SARIF:-}" ]; then
     "$cronlint" check "${check[@]}" --format=sarif -- "${paths[@]}" >"$INPUT_SARIF" 2>/dev/null

@@ -101,8 +101,30 @@ fn a_broken_repository() {
     assert_eq!(step.exit, 2, "{}", step.log);
     assert!(step.log.contains("business-zone") || step.log.contains("business_zone"), "{}", step.log);
     assert_eq!(step.output, "status=2\n");
+    assert!(
+        step.summary.contains("bussiness_zone") && !step.summary.contains("<details>"),
+        "{}",
+        step.summary
+    );
+    fs::remove_file(runner.folder.join("cronlint.toml")).expect("removed");
     let step = runner.step(&[("INPUT_PATHS", "not-there")]);
     assert_eq!(step.exit, 2, "{}", step.log);
+    // What could be done is shown all the same.
+    let step = runner.step(&[("INPUT_PATHS", "not-there\na.crontab")]);
+    assert_eq!(step.exit, 2, "{}", step.log);
+    assert!(step.log.contains("file=not-there") && step.log.contains("F001"), "{}", step.log);
+    assert!(step.summary.contains("F001") && step.summary.contains("Next fires"), "{}", step.summary);
+}
+
+#[test]
+fn a_summary_is_no_larger_than_github_takes() {
+    let lines: Vec<String> = (0..4000).map(|n| format!("* {} * * * /opt/jobs/{n}\n", n % 24)).collect();
+    let runner = Runner::new("large", &[("a.crontab", &lines.concat())]);
+    let step = runner.step(&[]);
+    assert_eq!(step.exit, 1);
+    assert!(step.summary.len() < 1 << 20, "{}", step.summary.len());
+    assert!(step.summary.matches(" more lines").count() == 3, "what is left out is counted");
+    assert!(step.summary.trim_end().ends_with("</details>"));
 }
 
 #[test]
@@ -146,17 +168,12 @@ impl Release {
     fn new(name: &str) -> Self {
         let runner = Runner::new(name, &[]);
         let archive = format!("cronlint-{}-x86_64-unknown-linux-musl.tar.gz", env!("CARGO_PKG_VERSION"));
-        // A stand-in for the program, and a cargo that only tells what it was asked for.
-        for (path, text) in [
-            ("release/cronlint", "#!/bin/sh\necho from the release\n"),
-            ("bin/cargo", "#!/bin/sh\necho cargo \"$@\"\n"),
-        ] {
-            let path = runner.folder.join(path);
-            fs::create_dir_all(path.parent().expect("a folder")).expect("a directory");
-            fs::write(&path, text).expect("a file");
-            fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
-                .expect("executable");
-        }
+        // A stand-in for the program, and a cargo that only tells what it was asked for. Another process writes them: a file that
+        // this one has open for writing could not be run.
+        let script = r#"mkdir release bin && printf '#!/bin/sh\necho from the release\n' >release/cronlint &&
+            printf '#!/bin/sh\necho cargo "$@"\n' >bin/cargo && chmod 755 release/cronlint bin/cargo"#;
+        let made = Command::new("sh").args(["-c", script]).current_dir(&runner.folder).status();
+        assert!(made.is_ok_and(|made| made.success()));
         let made = Command::new("tar")
             .current_dir(runner.folder.join("release"))
             .args(["-czf", &archive, "cronlint"])

@@ -126,3 +126,17 @@ fn a_shallow_clone_is_told_what_to_fetch() {
     assert_eq!(exit, 2, "{said}");
     assert!(said.contains("fetch-depth: 0"), "{said}");
 }
+
+/// As pre-commit calls it: with every file of a commit.
+#[test]
+fn files_that_a_search_would_not_look_at_can_be_passed_over() {
+    let here = Scratch::new("unknown");
+    here.write("notes.txt", SLIP);
+    here.write("a.crontab", SLIP);
+    assert_eq!(here.cronlint(&["notes.txt"]).0, 1, "a file that is named is read");
+    let (exit, said) = here.cronlint(&["--skip-unknown", "notes.txt"]);
+    assert!(exit == 0 && said.contains("no schedule found"), "{exit} {said}");
+    let (exit, said) = here.cronlint(&["--skip-unknown", "notes.txt", "a.crontab"]);
+    assert!(exit == 1 && said.contains("a.crontab:1:1") && !said.contains("notes.txt"), "{exit} {said}");
+    assert_eq!(here.cronlint(&["--skip-unknown", "absent.txt", "."]).0, 2);
+}

@@ -67,6 +67,14 @@ fn fields_as_each_product_reads_them() {
         ("render", "0 9 * * 7", "at 09:00 on Sundays"),
         ("railway", "@daily", "!"),
         ("deno", "0 9 * * 1", "at 09:00 on Sundays"),
+        // croner 3 as tokio-cron-scheduler sets it: seconds are required, both day fields must fit.
+        ("tokio-cron", "0 0 2 * * *", "at 02:00 every day"),
+        ("tokio-cron", "0 2 * * *", "!"),
+        ("tokio-cron", "0 0 2 +13 * 5", "!"),
+        ("tokio-cron", "@daily", "at 00:00 every day"),
+        ("tokio-cron", "0 60 * * * *", "! 0"),
+        ("aws-cdk", "0 4 * * ? *", "at 04:00 every day"),
+        ("aws-cdk", "0 4 ? * MON *", "at 04:00 on Mondays"),
     ];
     agree(&cases);
 }

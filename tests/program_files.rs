@@ -323,6 +323,17 @@ fn packages_of_go() {
         "package main\nimport \"github.com/go-co-op/gocron/v2\"\nfunc plan() {\n\ts.NewJob(gocron.CronJob(\"*/5 * * * *\", false), gocron.NewTask(f))\n}\n",
         "plan | */5 * * * * | host\n",
     );
+    check(
+        "cmd/main.go",
+        "package main\nimport \"github.com/go-co-op/gocron/v2\"\nfunc plan() {\n\ts.NewJob(gocron.DurationJob(5*time.Minute), gocron.NewTask(f), gocron.WithSingletonMode(gocron.LimitModeWait))\n\t\
+         s.NewJob(gocron.DurationJob(time.Hour), gocron.NewTask(f))\n}\n",
+        "plan | 5m <5*time.Minute> | host | overlap=Overlap(QueueAll)\nplan | 1h <time.Hour> | host\n",
+    );
+    check(
+        "cmd/main.go",
+        "package main\nimport \"github.com/go-co-op/gocron\"\nfunc plan() {\n\ts.Every(5).Minutes().Do(f)\n\ts.Every(1).Day().At(\"10:30\").Do(f)\n\ts.Every(n).Hours().Do(f)\n}\n",
+        "plan | 5m <5> | host\n",
+    );
     holds_nothing(
         "cmd/main.go",
         &[
@@ -400,5 +411,45 @@ fn queues_of_rails() {
     holds_nothing(
         "config/schedule.yml",
         &["on:\n  cron: x\n".replace("cron", "corn").as_str(), "a: {class: 'B', crontab: 1}\n"],
+    );
+}
+
+/// What is not given of a minute is every minute.
+#[test]
+fn rules_of_the_aws_cdk() {
+    check(
+        "lib/stack.ts",
+        "import * as events from 'aws-cdk-lib/aws-events';\nimport { Duration } from 'aws-cdk-lib';\n// Nightly.\nnew events.Rule(this, 'Backup', {\n  schedule: events.Schedule.cron({ minute: '0', hour: '4' }), // 04:00\n});\n\
+         new events.Rule(this, 'Weekly', { schedule: events.Schedule.cron({ hour: '9', weekDay: 'MON' }) });\n\
+         new events.Rule(this, 'Poll', { schedule: events.Schedule.rate(Duration.minutes(5)) });\n\
+         new events.Rule(this, 'Text', { schedule: events.Schedule.expression('cron(0 4 * * ? *)') });\n\
+         new events.Rule(this, 'Open', { schedule: events.Schedule.cron({ hour: props.hour }) });\n\
+         new events.Rule(this, 'More', { schedule: events.Schedule.cron({ ...base, hour: '1' }) });\n",
+        "Backup | 0 4 * * ? * <'0' '4'> | fixed:UTC\n  TrailingComment \"04:00\"\n  CommentAbove \"Nightly.\"\n\
+         Weekly | * 9 ? * MON * <'9' 'MON'> | fixed:UTC\n\
+         Poll | 5m <Duration.minutes(5)> | fixed:UTC\n\
+         Text | cron(0 4 * * ? *) | fixed:UTC\n\
+         Open | ?{ hour: props.hour } | fixed:UTC\n\
+         More | ?{ ...base, hour: '1' } | fixed:UTC\n",
+    );
+    check(
+        "lib/stack.ts",
+        "import { Schedule } from 'aws-cdk-lib/aws-events';\nconst nightly = Schedule.cron({ minute: '0', hour: '4' });\n",
+        "stack | 0 4 * * ? * <'0' '4'> | fixed:UTC\n",
+    );
+    holds_nothing(
+        "lib/stack.ts",
+        &[
+            "import { Stack } from 'aws-cdk-lib';\nimport { Schedule } from './mine';\nSchedule.cron({ hour: '4' });\n",
+        ],
+    );
+}
+
+#[test]
+fn ecosystem_files_of_pm2() {
+    check(
+        "ecosystem.config.js",
+        "module.exports = {\n  apps: [\n    { name: 'report', script: 'report.js', cron_restart: '0 2 * * *', autorestart: false }, // nightly\n    { name: 'api', script: 'api.js' },\n    { name: 'off', cron_restart: '0' },\n    { name: 'open', cron_restart: process.env.CRON },\n  ],\n};\n",
+        "report | 0 2 * * * | host\n  TrailingComment \"nightly\"\nopen | ?process.env.CRON | host\n",
     );
 }

@@ -144,13 +144,12 @@ impl Basis {
     /// The words people read, beside those of the status; nothing where those say it all.
     pub fn title(self) -> Option<Text> {
         Some(match self {
-            Basis::File => Text { en: "set in the file", zh: "文件已设置" },
+            Basis::File | Basis::Harmful => Text { en: "set in the file", zh: "文件已设置" },
             Basis::Platform => Text { en: "the platform does it", zh: "平台自带" },
             Basis::Program => Text { en: "the program does it", zh: "程序自带" },
             Basis::Person => Text { en: "not verified", zh: "未验证" },
             Basis::Elsewhere => Text { en: "decided outside the files read", zh: "由模板或外部决定" },
             Basis::NotSeen => Text { en: "not seen here", zh: "此处未见" },
-            Basis::Harmful => Text { en: "set in the file", zh: "文件已设置" },
             Basis::Default | Basis::NotApplicable => return None,
         })
     }
@@ -266,10 +265,11 @@ fn declared(question: Question, value: &GuardValue, span: Span) -> Found {
         GuardValue::Overlap(policy) => overlap(*policy).into(),
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };
-    let basis = match value {
-        GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)) => {
-            Basis::Harmful
-        }
+    let basis = match (question, value) {
+        (_, GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)))
+        | (Question::Timeout, GuardValue::Seconds(0))
+        | (Question::Ledger, GuardValue::Count(0)) => Basis::Harmful,
+        (Question::Timeout, GuardValue::Text(text)) if text == "infinity" => Basis::Harmful,
         _ => Basis::File,
     };
     (basis, detail, Some(span))

@@ -105,6 +105,8 @@ pub enum DialectId {
     QuartzRate,
     Robfig,
     Interval,
+    TokioCron,
+    AwsCdk,
 }
 
 /// Which field of an expression.

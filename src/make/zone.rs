@@ -49,6 +49,7 @@ pub fn zone_setting(dialect: DialectId, zone: &str, line: &str) -> ZoneSetting {
         DialectId::Saffron
         | DialectId::Deno
         | DialectId::AwsEvents
+        | DialectId::AwsCdk
         | DialectId::AzurePipelines
         | DialectId::CircleCi
         | DialectId::Netlify

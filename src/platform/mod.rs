@@ -139,6 +139,8 @@ pub enum PlatformId {
     ChartCronJob,
     /// An operator of Kubernetes with a kind of its own (Velero, CloudNativePG, ...).
     Operator,
+    /// PM2, which restarts processes by the clock.
+    Pm2,
 }
 
 /// One row of the platform table.

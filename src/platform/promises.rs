@@ -209,8 +209,12 @@ const PROMISES: &[Promise] = &[
         can: &[
             ONE_START,
             text("skip while a run goes on (`prohibit_overlap`)", "上一次未结束则跳过（`prohibit_overlap`）"),
+            text(
+                "stop a run that hangs (`max_run_duration`, since 2.0.2)",
+                "超时终止（`max_run_duration`，2.0.2 起支持）",
+            ),
         ],
-        cannot: &[NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING, NOT_TWICE_SAFE],
+        cannot: &[TELLS_NOBODY, NOT_SEEN_MISSING, NOT_TWICE_SAFE],
     },
     Promise {
         platforms: &[PlatformId::Ofelia],
@@ -523,6 +527,14 @@ const PROMISES: &[Promise] = &[
         ],
         can: &[text("call a function at its time, as long as the process lives", "进程活着时，到点调用函数")],
         cannot: &[EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],
+    },
+    Promise {
+        platforms: &[PlatformId::Pm2],
+        can: &[text(
+            "start the process anew at its time, whether it still runs or not",
+            "到点重新启动进程，不管它是否还在运行",
+        )],
+        cannot: &[IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],
     },
     Promise {
         platforms: &[PlatformId::Laravel],

@@ -195,13 +195,12 @@ impl<'s> CalendarFires<'s> {
             },
             stepped @ ClockChange::Stepped(_) => stepped,
         };
-        let (span, changes) = match zone.fixed_offset() {
-            Some(offset) => (Span::until(i64::from(offset), None, 0, change), false),
-            None => {
-                let around = zone.around(after);
-                let changes = around.passed.is_some() || around.ahead.is_some();
-                (Span::from(after.0, around, change), changes)
-            }
+        let (span, changes) = if let Some(offset) = zone.fixed_offset() {
+            (Span::until(i64::from(offset), None, 0, change), false)
+        } else {
+            let around = zone.around(after);
+            let changes = around.passed.is_some() || around.ahead.is_some();
+            (Span::from(after.0, around, change), changes)
         };
         CalendarFires {
             cursor: Cursor::new(calendar, after.0.saturating_add(1 + span.offset)),

@@ -114,7 +114,11 @@ pub fn settle(job: &mut Job, today: CivilDate) {
                 }
             }
             EvidenceKind::AlertOnFailure { tool } => declare(job, Question::AlertFailure, text(tool), span),
-            EvidenceKind::OutputKept { place } => declare(job, Question::Ledger, text(place), span),
+            // A file holds what a run prints; a log daemon adds when.
+            EvidenceKind::OutputKept { place } if !place.contains('/') && place != "tee" => {
+                declare(job, Question::Ledger, text(place), span);
+            }
+            EvidenceKind::OutputKept { .. } => {}
             EvidenceKind::OutputDiscarded | EvidenceKind::FailureHidden | EvidenceKind::Jitter => {}
         }
     }

@@ -13,9 +13,9 @@ use super::neighbours::Neighbours;
 use super::syntax::{self, At, SyntaxFault, Tree};
 use super::{
     Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
-    circleci, cloudflare, compose, databricks, dependabot, digitalocean, dockerfile, elastic_beanstalk, java,
-    job_tables, kubernetes, netlify, nomad, program, prow, quartz_xml, railway, render, renovate, sidekiq,
-    spring_config, systemd, terraform, vercel, workflow,
+    azure_template, circleci, cloudflare, compose, databricks, dependabot, digitalocean, dockerfile,
+    elastic_beanstalk, java, job_tables, kubernetes, netlify, nomad, program, prow, quartz_xml, railway,
+    render, renovate, sidekiq, spring_config, systemd, terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -58,6 +58,7 @@ static ROWS: &[&Row] = &[
     &app_engine::XML,
     &elastic_beanstalk::FORMAT,
     &azure_functions::FORMAT,
+    &azure_template::FORMAT,
     &aws::SERVERLESS,
     &terraform::FORMAT,
     // Below: files of any name.

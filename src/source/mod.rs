@@ -7,6 +7,7 @@ mod app_engine;
 mod aws;
 mod azure_functions;
 mod azure_pipelines;
+mod azure_template;
 mod circleci;
 mod claim;
 mod cloudflare;
@@ -184,6 +185,8 @@ pub enum Format {
     ElasticBeanstalk,
     /// `function.json` of an Azure function.
     AzureFunction,
+    /// A template of Azure Resource Manager.
+    AzureTemplate,
     /// A job of Nomad.
     Nomad,
     /// A bundle of Databricks.

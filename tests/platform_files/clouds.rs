@@ -320,3 +320,50 @@ fn schedules_of_kubeless() {
     );
     survives("serverless.yml", text);
 }
+
+#[test]
+fn container_apps_jobs_of_a_template() {
+    let text = r#"{
+  "$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#",
+  "resources": [
+    {
+      "type": "Microsoft.App/jobs",
+      "name": "nightly",
+      "properties": {
+        "configuration": {
+          "triggerType": "Schedule",
+          "replicaTimeout": 1800,
+          "replicaRetryLimit": 0,
+          "scheduleTriggerConfig": { "cronExpression": "0 2 * * *" }
+        }
+      }
+    },
+    {
+      "type": "Microsoft.Resources/deployments",
+      "name": "inner",
+      "properties": {
+        "template": {
+          "resources": {
+            "poll": {
+              "type": "Microsoft.App/jobs",
+              "name": "[parameters('name')]",
+              "properties": {
+                "configuration": { "scheduleTriggerConfig": { "cronExpression": "[parameters('cron')]" } }
+              }
+            }
+          }
+        }
+      }
+    }
+  ]
+}
+"#;
+    check(
+        "azuredeploy.json",
+        text,
+        "nightly | 0 2 * * * | fixed:UTC | timeout=Seconds(1800) | retry=Count(0)\n\
+         [parameters('name')] | ?[parameters('cron')] | fixed:UTC\n",
+    );
+    survives("azuredeploy.json", text);
+    assert!(read("main.json", "{\"x\": \"Microsoft.App/jobs\"}").is_none());
+}

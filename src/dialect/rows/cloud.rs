@@ -39,6 +39,17 @@ pub(super) static AWS_EVENTS: Dialect = Dialect {
     source: "documentation only (EventBridge user guide, cron and rate expressions, 2026-11)",
 };
 
+/// The fields of `Schedule.cron({ minute: '0' })`: the CDK puts them between `cron(` and `)`.
+pub(super) static AWS_CDK: Dialect = cron(
+    DialectId::AwsCdk,
+    "aws-cdk",
+    "AWS CDK",
+    "AWS CDK Schedule.cron (Amazon EventBridge)",
+    ClockChange::SKIP_BOTH,
+    AWS_FIELDS,
+    "aws-cdk aws-events lib/schedule.ts read 2026-11; the fields as EventBridge's",
+);
+
 pub(super) static AWS_SCHEDULER: Dialect = Dialect {
     id: DialectId::AwsScheduler,
     name: "aws-scheduler",

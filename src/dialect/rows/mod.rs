@@ -102,6 +102,8 @@ pub static ALL: &[&Dialect] = &[
     &rates::QUARTZ_RATE,
     &go::ROBFIG_STANDARD,
     &rates::INTERVAL,
+    &rust::TOKIO_CRON,
+    &cloud::AWS_CDK,
 ];
 
 /// Minute to weekday.

@@ -35,40 +35,59 @@ pub(super) static RUST_CRON: Dialect = cron(
     "crate cron 0.17.0 run and read 2026-11",
 );
 
+const CRONER_RULES: Rules = Rules {
+    layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
+    years: (1, 5000),
+    question: Question::DayFieldsAlone,
+    leniency: lenient::MACROS_ANY_CASE
+        | lenient::MACROS_TRIMMED
+        | lenient::NAMED_SUNDAY_ENDS
+        | lenient::EMPTY_ITEMS
+        | lenient::EMPTY_FIELD
+        | lenient::STAR_ALONE
+        | lenient::PLUS_IS_AND,
+    open_step: OpenStep::Refused,
+    largest_step: LargestStep::SixteenBits,
+    forms: form::LAST_DAY
+        | form::LAST_WORKDAY
+        | form::NEAREST_WORKDAY
+        | form::LAST_OF_WEEKDAY
+        | form::NAMED_LAST
+        | form::NTH
+        | form::NTH_LAST
+        | form::LAST_WEEKDAY_NEVER
+        | form::IN_LIST
+        | form::ANY_CASE,
+    days: Days::OrUnlessPlainField,
+    macros: MACROS_NO_MIDNIGHT,
+    ..PLAIN
+};
+
 pub(super) static RUST_CRONER: Dialect = cron(
     DialectId::RustCroner,
     "rust-croner",
     "croner (Rust)",
     "croner 4.0.3 (Rust)",
     super::javascript::CRONER_CLOCK_CHANGE,
-    Rules {
-        layouts: &[FIVE, SECONDS_FIRST, SECONDS_AND_YEAR],
-        years: (1, 5000),
-        question: Question::DayFieldsAlone,
-        leniency: lenient::MACROS_ANY_CASE
-            | lenient::MACROS_TRIMMED
-            | lenient::NAMED_SUNDAY_ENDS
-            | lenient::EMPTY_ITEMS
-            | lenient::EMPTY_FIELD
-            | lenient::STAR_ALONE
-            | lenient::PLUS_IS_AND,
-        open_step: OpenStep::Refused,
-        largest_step: LargestStep::SixteenBits,
-        forms: form::LAST_DAY
-            | form::LAST_WORKDAY
-            | form::NEAREST_WORKDAY
-            | form::LAST_OF_WEEKDAY
-            | form::NAMED_LAST
-            | form::NTH
-            | form::NTH_LAST
-            | form::LAST_WEEKDAY_NEVER
-            | form::IN_LIST
-            | form::ANY_CASE,
-        days: Days::OrUnlessPlainField,
-        macros: MACROS_NO_MIDNIGHT,
-        ..PLAIN
-    },
+    CRONER_RULES,
     "crate croner 4.0.3 run and read 2026-11",
+);
+
+/// Since 0.11; releases before it read with the crate `cron`.
+pub(super) static TOKIO_CRON: Dialect = cron(
+    DialectId::TokioCron,
+    "tokio-cron",
+    "tokio-cron-scheduler",
+    "tokio-cron-scheduler 0.15.1 (croner 3 with seconds, both day fields at once)",
+    super::javascript::CRONER_CLOCK_CHANGE,
+    Rules {
+        layouts: &[SECONDS_FIRST, SECONDS_AND_YEAR],
+        days: Days::And,
+        // `+` came with croner 4.
+        leniency: CRONER_RULES.leniency & !lenient::PLUS_IS_AND,
+        ..CRONER_RULES
+    },
+    "tokio-cron-scheduler at ee987dd src/job/mod.rs read, its settings of croner 3 run, 2026-11",
 );
 
 pub(super) static RUST_CRON_PARSER: Dialect = cron(

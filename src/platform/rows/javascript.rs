@@ -178,3 +178,35 @@ pub(super) static DENO: Platform = Platform {
     source: "documentation only (Deno.cron), not verified",
     ..NODE
 };
+
+pub(super) static PM2: Platform = Platform {
+    id: PlatformId::Pm2,
+    name: "pm2",
+    title: text("PM2", "PM2"),
+    zone: ZoneDefault::Host(text("the zone of PM2's daemon", "PM2 守护进程的时区")),
+    zone_setting: None,
+    refusal: text("PM2 does not start the application", "PM2 不会启动该应用"),
+    overlap: OverlapPolicy::Replace,
+    instances: Instances::EachDaemon,
+    defaults: &[
+        default(Question::Zone, "", Danger::High, text("the zone of PM2's daemon", "PM2 守护进程的时区")),
+        NO_LIMIT,
+        default(
+            Question::Overlap,
+            "",
+            Danger::Low,
+            text(
+                "a process that still runs is stopped and started again",
+                "还在运行的进程会被停掉并重新启动",
+            ),
+        ),
+        LOST,
+        NOT_RETRIED,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    settings: &[],
+    source: "Unitech/pm2 at 31adee8 lib/Worker.js, read 2026-11",
+    ..NODE
+};

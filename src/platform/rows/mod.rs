@@ -85,6 +85,7 @@ pub(super) static ALL: &[&Platform] = &[
     &kubernetes::TERRAFORM_CRONJOB,
     &kubernetes::CHART_CRONJOB,
     &operators::OPERATOR,
+    &javascript::PM2,
 ];
 
 /// A default that all programs of the platform share.

@@ -50,7 +50,8 @@ pub(super) static GO_CRON: Platform = Platform {
         (Question::Zone, same("CRON_TZ=Asia/Shanghai 0 2 * * *")),
         (Question::Overlap, same("cron.WithChain(cron.SkipIfStillRunning(logger))")),
     ],
-    source: "robfig/cron 3.0.1 run 2026-11; gocron not looked into",
+    source: "robfig/cron 3.0.1 run 2026-11; go-co-op/gocron at f021cc4 (v2) job.go, scheduler.go, executor.go read 2026-11: without \
+             singleton mode runs overlap",
 };
 
 pub(super) static RUST_CRON: Platform = Platform {
@@ -92,7 +93,8 @@ pub(super) static RUST_CRON: Platform = Platform {
         NO_LEDGER,
     ],
     settings: &[],
-    source: "crates cron 0.17.0 and croner 4.0.3 run 2026-11: they compute times and start nothing by themselves",
+    source: "crates cron 0.17.0 and croner 4.0.3 run 2026-11: they compute times and start nothing by themselves; \
+             tokio-cron-scheduler at ee987dd read 2026-11",
 };
 
 pub(super) static LARAVEL: Platform = Platform {

@@ -76,8 +76,8 @@ impl KnownProgram {
         let given = |argument: &&str| arguments.iter().any(|word| word.text == *argument);
         name == self.name
             && program.text.contains(self.within)
-            && self.with.iter().all(|argument| given(argument))
-            && !self.without.iter().any(|argument| given(argument))
+            && self.with.iter().all(given)
+            && !self.without.iter().any(given)
     }
 }
 

@@ -11,20 +11,23 @@ use crate::source::File;
 use crate::source::syntax::At;
 use crate::span::Spanned;
 
-/// A kind. All paths begin below `spec`.
+/// Keys that lead to a value, below `spec`.
+type Path = &'static [&'static str];
+
+/// A kind.
 struct Kind {
     kind: &'static str,
     /// The groups of its API, whatever the version.
     groups: &'static [&'static str],
     /// Where its texts stand; each is a job of its own.
-    schedules: &'static [&'static [&'static str]],
+    schedules: &'static [Path],
     /// Who reads them; `None` where that is not known.
     dialect: Option<DialectId>,
-    zone: Option<&'static [&'static str]>,
+    zone: Option<Path>,
     /// What switches it off when it is `true`.
-    off: Option<&'static [&'static str]>,
+    off: Option<Path>,
     /// Where it is set what happens when runs meet.
-    policy: Option<&'static [&'static str]>,
+    policy: Option<Path>,
     /// What happens when runs meet, where it is not what the platform's row says.
     overlap: Option<Guard>,
 }

@@ -1,6 +1,7 @@
 //! Go: robfig/cron (`c.AddFunc("0 2 * * *", f)`) and gocron (`s.Cron("0 2 * * *")`, `gocron.CronJob("...", false)`).
 //!
-//! Facts: robfig/cron 1.2 read and 3.0.1 run, 2026-11; releases before 3 read seconds first. gocron: names of its functions only.
+//! Facts: robfig/cron 1.2 read and 3.0.1 run, 2026-11; releases before 3 read seconds first. gocron at f021cc4 (job.go, scheduler.go)
+//! read 2026-11: ParseStandard, or six fields where seconds are asked for; its zone is that of the process.
 
 use super::{Program, declare, is_test};
 use crate::dialect::DialectId;
@@ -9,6 +10,7 @@ use crate::platform::PlatformId;
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, Expr, GO, Value};
 use crate::source::{File, Format};
+use crate::span::Span;
 
 /// Packages that schedule something.
 pub(in crate::source) static FORMAT: Row = Row {
@@ -41,7 +43,23 @@ fn read(input: &Input<'_>) -> Option<File> {
                 Value::Bool(false) => DialectId::Robfig,
                 _ => return None,
             };
-            Some(job(&program, &settings, call, seconds, call.positional(0)?))
+            let mut job = job(&program, &settings, call, seconds, call.positional(0)?);
+            guard_of_job(&mut job, call);
+            Some(job)
+        }
+        "DurationJob" if gocron && call.receiver() == "gocron" => {
+            let expr = call.positional(0)?;
+            let mut job = rate(&program, &settings, call, seconds(expr)?, expr.span())?;
+            guard_of_job(&mut job, call);
+            Some(job)
+        }
+        // `s.Every(5).Minutes().Do(f)`; with `At`, or in days, it goes by the clock.
+        "Seconds" | "Minutes" | "Hours" | "Second" | "Minute" | "Hour" if gocron => {
+            let every = call.previous_in_chain().filter(|every| every.name() == "Every")?;
+            let expr = every.positional(0)?;
+            let Value::Number(count) = expr.value() else { return None };
+            let unit = call.name().strip_suffix('s').unwrap_or(call.name());
+            rate(&program, &settings, call, count * unit_seconds(unit)?, expr.span())
         }
         "Cron" if gocron => Some(job(&program, &settings, call, DialectId::Robfig, call.positional(0)?)),
         "CronWithSeconds" if gocron => {
@@ -51,6 +69,54 @@ fn read(input: &Input<'_>) -> Option<File> {
     });
     let jobs = jobs.collect();
     program.finish(Format::Go, jobs)
+}
+
+/// `5 * time.Minute`, `time.Hour`.
+fn seconds(expr: Expr<'_>) -> Option<f64> {
+    match expr.value() {
+        Value::Quantity(count, unit) => Some(count * unit_seconds(unit.rsplit('.').next()?)?),
+        Value::Name(unit) => unit_seconds(unit.strip_prefix("time.")?),
+        _ => None,
+    }
+}
+
+fn unit_seconds(unit: &str) -> Option<f64> {
+    Some(match unit {
+        "Second" => 1.0,
+        "Minute" => 60.0,
+        "Hour" => 3600.0,
+        _ => return None,
+    })
+}
+
+/// A job that runs every so many seconds.
+fn rate(
+    program: &Program<'_, '_>,
+    settings: &Settings,
+    call: Call<'_>,
+    seconds: f64,
+    place: Span,
+) -> Option<Job> {
+    let mut job = Job::new(PlatformId::GoCron, program.place_name(call), call.span());
+    job.schedules.push(super::interval(seconds, place, settings.zone.clone())?);
+    settings.guard(&mut job);
+    program.hear(&mut job, &[place, call.span()]);
+    Some(job)
+}
+
+/// `gocron.WithSingletonMode(...)` beside the schedule in `NewJob(...)`.
+fn guard_of_job(job: &mut Job, call: Call<'_>) {
+    let new_job = call.outer().filter(|outer| outer.name() == "NewJob");
+    for entry in new_job.into_iter().flat_map(|outer| outer.entries()) {
+        if let Value::Call(option) = entry.value()
+            && option.name() == "WithSingletonMode"
+        {
+            let mode = option.positional(0).map_or("", |mode| mode.source());
+            let policy =
+                if mode.ends_with("LimitModeWait") { OverlapPolicy::QueueAll } else { OverlapPolicy::Skip };
+            declare(job, Question::Overlap, GuardValue::Overlap(policy), option.span());
+        }
+    }
 }
 
 /// What the file sets for the schedulers it makes.

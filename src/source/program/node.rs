@@ -1,12 +1,14 @@
-//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, `Deno.cron`.
+//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, `Deno.cron`; the AWS CDK; PM2.
 //!
 //! The packages share the names of their functions; what the file imports decides which one is meant.
 //!
 //! Facts: the packages' documentation; the dialects were run (2026-11). `CronExpression`: nestjs/schedule commit 2a0b4dd.
 
+mod cdk;
 mod nest;
+mod pm2;
 
-use super::{Program, declare, is_test};
+use super::{Program, declare, is_test, schedule_of};
 use crate::dialect::DialectId;
 use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
@@ -20,7 +22,17 @@ pub(in crate::source) static FORMAT: Row = Row {
     format: Format::Node,
     name: "node",
     paths: &["*.js", "*.mjs", "*.cjs", "*.ts", "*.mts", "*.cts"],
-    marks: &["node-cron", "CronJob", "@nestjs/schedule", "node-schedule", "croner", "Deno.cron("],
+    marks: &[
+        "node-cron",
+        "CronJob",
+        "@nestjs/schedule",
+        "node-schedule",
+        "croner",
+        "Deno.cron(",
+        "cron_restart",
+        "aws-cdk-lib",
+        "@aws-cdk/aws-events",
+    ],
     read,
 };
 
@@ -75,7 +87,9 @@ fn read(input: &Input<'_>) -> Option<File> {
     let nest = Imported::of(input.text, "@nestjs/schedule");
     let deno = input.text.contains("Deno.cron(");
     let any = [&node_cron, &cron, &node_schedule, &croner, &nest].into_iter().any(Option::is_some);
-    if !any && !deno {
+    let cdk = cdk::Cdk::of(input.text);
+    let pm2 = input.text.contains("cron_restart");
+    if !any && !deno && !pm2 && cdk.is_none() {
         return None;
     }
     let program = Program::read(input, &JAVASCRIPT);
@@ -96,9 +110,13 @@ fn read(input: &Input<'_>) -> Option<File> {
             nest::job(&program, call)
         }
         ("cron", "Deno") => of_deno(&program, call),
+        ("cron" | "rate" | "expression", _) => cdk.as_ref().and_then(|cdk| cdk.job(&program, call)),
         _ => None,
     });
-    let jobs = jobs.collect();
+    let mut jobs: Vec<Job> = jobs.collect();
+    if pm2 {
+        jobs.extend(pm2::jobs(&program));
+    }
     program.finish(Format::Node, jobs)
 }
 
@@ -198,7 +216,7 @@ fn of_deno(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let name = super::text_name(call.positional(0)).unwrap_or_else(|| program.place_name(call));
     let text = call.positional(1)?;
     let mut job = Job::new(PlatformId::Deno, name, call.span());
-    job.schedules.push(super::schedule_of(DialectId::Deno, text, Zone::Fixed("UTC"))?);
+    job.schedules.push(schedule_of(DialectId::Deno, text, Zone::Fixed("UTC"))?);
     program.hear(&mut job, &[text.span(), call.span()]);
     Some(job)
 }
@@ -217,7 +235,7 @@ fn job(
         (None, Some(expr)) => Zone::Unknowable(expr.span()),
         (None, None) => Zone::Host,
     };
-    let schedule: JobSchedule = super::schedule_of(package.dialect, text, zone)?;
+    let schedule: JobSchedule = schedule_of(package.dialect, text, zone)?;
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(package.platform, name, call.span());
     job.schedules.push(schedule);

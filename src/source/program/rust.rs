@@ -1,7 +1,8 @@
 //! Rust: the crates `cron`, `croner` and `tokio-cron-scheduler`.
 //!
-//! Facts: crates cron 0.17.0 and croner 4.0.3, run 2026-11. Of tokio-cron-scheduler only the README was read (2026-11): it names
-//! `cron` and UTC; later releases may read with `croner`, so both are asked.
+//! Facts: crates cron 0.17.0 and croner 4.0.3, run 2026-11; tokio-cron-scheduler 0.15.1 (ee987dd) and its history, read 2026-11:
+//! `cron` up to 0.10, croner 2 since 3cfd3a3 (2024-08) and croner 3 since faa3abd, with seconds required and both day fields at
+//! once. Both are asked.
 
 use super::{Program, is_test};
 use crate::dialect::DialectId;
@@ -53,7 +54,7 @@ fn read(input: &Input<'_>) -> Option<File> {
 }
 
 /// Which release is built stands in another file.
-static EITHER: [DialectId; 2] = [DialectId::RustCroner, DialectId::RustCron];
+static EITHER: [DialectId; 2] = [DialectId::TokioCron, DialectId::RustCron];
 
 fn job(program: &Program<'_, '_>, call: Call<'_>, dialects: &[DialectId], text: Expr<'_>, zone: Zone) -> Job {
     let schedule = match text.value() {

@@ -3,7 +3,9 @@
 use super::unit::{Setting, Unit, is_open};
 use crate::dialect::systemd::span::{self, Trigger};
 use crate::dialect::{self, DialectId, FieldKind};
-use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, ScheduleText, WordsKind, Zone};
+use crate::job::{
+    CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, Question, ScheduleText, WordsKind, Zone,
+};
 use crate::lang::Text;
 use crate::schedule::Start;
 use crate::source::{FactKind, Wiring};
@@ -95,19 +97,14 @@ impl<'u> Timer<'u> {
             } else {
                 // `Persistent=no` is somebody's decision, a word that is neither is ignored.
                 let text = setting.value().to_owned();
-                super::keys::boolean(&text).map(|_| Guard::Declared(GuardValue::Text(text), setting.span()))
+                super::keys::boolean(&text).map(|on| {
+                    let once = GuardValue::CatchUp(CatchUpPolicy::Once);
+                    Guard::Declared(if on { once } else { GuardValue::Text(text) }, setting.span())
+                })
             };
             if let Some(guard) = guard {
                 job.guards.set(Question::CatchUp, guard);
             }
-        }
-        let latest = ["RandomizedDelaySec", "AccuracySec"].into_iter().filter_map(|key| {
-            let setting = unit.last("Timer", key)?;
-            Some((span::microseconds(setting.value()).ok()? / 1_000_000, setting))
-        });
-        if let Some((seconds, setting)) = latest.max_by_key(|(seconds, _)| *seconds) {
-            let guard = Guard::Declared(GuardValue::Seconds(seconds), setting.span());
-            job.guards.set(Question::Lateness, guard);
         }
     }
 
