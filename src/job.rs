@@ -565,7 +565,12 @@ pub enum CatchUpPolicy {
 
 /// The answers of one job; what is not there is [`Guard::NotSeen`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Guards(Vec<(Question, Guard)>);
+pub struct Guards {
+    /// What the file, people and the command say.
+    own: Vec<(Question, Guard)>,
+    /// What the platform does by itself where they say nothing. The jobs of a file share it.
+    by_platform: Arc<[(Question, Guard)]>,
+}
 
 impl Guards {
     /// No answers.
@@ -575,20 +580,36 @@ impl Guards {
 
     /// The answer to a question.
     pub fn get(&self, question: Question) -> &Guard {
-        self.0.iter().find(|(q, _)| *q == question).map_or(&Guard::NotSeen, |(_, guard)| guard)
+        let answers = self.own.iter().chain(&*self.by_platform);
+        answers
+            .filter(|(q, guard)| *q == question && *guard != Guard::NotSeen)
+            .map(|(_, guard)| guard)
+            .next()
+            .unwrap_or(&Guard::NotSeen)
     }
 
     /// Sets or replaces the answer to a question.
     pub fn set(&mut self, question: Question, guard: Guard) {
-        match self.0.iter_mut().find(|(q, _)| *q == question) {
+        match self.own.iter_mut().find(|(q, _)| *q == question) {
             Some(slot) => slot.1 = guard,
-            None => self.0.push((question, guard)),
+            None => {
+                if self.own.is_empty() {
+                    // Most jobs have no more than one.
+                    self.own.reserve_exact(1);
+                }
+                self.own.push((question, guard));
+            }
         }
+    }
+
+    /// Answers the questions that are open with what the platform does by itself.
+    pub fn set_defaults(&mut self, by_platform: Arc<[(Question, Guard)]>) {
+        self.by_platform = by_platform;
     }
 
     /// The places in files of all that was found.
     pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
-        self.0.iter().filter_map(|(_, guard)| match guard {
+        self.own.iter().filter_map(|(_, guard)| match guard {
             Guard::Declared(_, span) | Guard::Unknowable(span) => Some(*span),
             Guard::Attested(said) => Some(said.span),
             _ => None,

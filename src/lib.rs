@@ -23,6 +23,7 @@ pub mod lang;
 pub mod linter;
 pub mod make;
 pub mod nearest;
+mod needles;
 pub mod platform;
 pub mod policy;
 pub mod preview;

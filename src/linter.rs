@@ -16,6 +16,7 @@ use crate::config::{ConfigError, Configs};
 use crate::finding::{Finding, Phrase, Severity};
 use crate::job::JobSchedule;
 use crate::lang::Text;
+use crate::platform::Defaults;
 use crate::rules::{Check, FileContext, Heard, JobContext, ProjectContext, RULES, Rule};
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
@@ -365,12 +366,13 @@ pub fn lint_made(file: File, settings: &Settings) -> Report {
 /// Answers the questions of each job: with what people attest, what the file shows, what the platform does by itself.
 fn settled(mut file: File, settings: &Settings) -> File {
     let today = settings.today();
+    let mut defaults = Defaults::default();
     for job in &mut file.jobs {
         // The last word of the configuration counts, so it stands first.
         let said: Vec<_> = settings.policy.about(job).collect();
         let said = said.into_iter().rev().flat_map(|entry| entry.attest.iter().cloned()).collect();
         job.attestations = said;
-        source::evidence::settle(job, today);
+        source::evidence::settle(job, today, &mut defaults);
     }
     file
 }

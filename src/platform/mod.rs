@@ -15,6 +15,8 @@ pub use zone_names::ZoneReader;
 pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
 pub use retries::{LimitOf, More, Retrying, retrying};
 
+use std::sync::Arc;
+
 use crate::dialect::{DialectId, Reading};
 use crate::job::{Guard, Job, OverlapPolicy, Question};
 use crate::lang::Text;
@@ -331,35 +333,56 @@ pub fn runs_on_one_host(id: PlatformId) -> bool {
     matches!(id, PlatformId::Crontab | PlatformId::Systemd | PlatformId::Anacron)
 }
 
-/// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
-/// read the file, the most dangerous of their behaviours is the answer.
-pub fn apply_defaults(job: &mut Job) {
-    if *job.guards.get(Question::Overlap) == Guard::NotSeen && counts_from_the_end(job) {
-        job.guards.set(Question::Overlap, Guard::NotApplicable(FROM_THE_END));
-    }
-    for default in row(job.platform).defaults {
-        if *job.guards.get(default.question) != Guard::NotSeen {
-            continue;
-        }
-        let (effect, danger) = dialects(job)
-            .map(|dialect| default.of(dialect))
-            .reduce(|worst, next| if next.1 > worst.1 { next } else { worst })
-            .unwrap_or((default.effect, default.danger));
-        let guard = match danger {
-            Danger::Fine | Danger::Low => Guard::SafeByPlatform(effect),
-            Danger::High | Danger::Silent => Guard::DangerousDefault(effect),
-        };
-        job.guards.set(default.question, guard);
-    }
-    if promises::keeps_its_clock(job.platform) && *job.guards.get(Question::ClockSync) == Guard::NotSeen {
-        job.guards.set(Question::ClockSync, Guard::NotApplicable(ITS_OWN_CLOCK));
-    }
+/// What platforms do by themselves, worked out once for all jobs of a file that the same programs may read.
+#[derive(Debug, Default)]
+pub struct Defaults {
+    known: Vec<KnownDefaults>,
+    /// The programs of the job in hand.
+    programs: Vec<DialectId>,
 }
 
-const ITS_OWN_CLOCK: Text = Text {
-    en: "the clock of the service decides, none of your hosts",
-    zh: "由平台的时钟决定，与自有主机无关",
-};
+#[derive(Debug)]
+struct KnownDefaults {
+    platform: PlatformId,
+    programs: Vec<DialectId>,
+    answers: Arc<[(Question, Guard)]>,
+}
+
+impl Defaults {
+    /// Answers every question that the file leaves open with what the platform does by itself. Where several programs may
+    /// read the file, the most dangerous of their behaviours is the answer.
+    pub fn apply(&mut self, job: &mut Job) {
+        if *job.guards.get(Question::Overlap) == Guard::NotSeen && counts_from_the_end(job) {
+            job.guards.set(Question::Overlap, Guard::NotApplicable(FROM_THE_END));
+        }
+        self.programs.clear();
+        for program in dialects(job) {
+            if !self.programs.contains(&program) {
+                self.programs.push(program);
+            }
+        }
+        let is_it =
+            |known: &&KnownDefaults| known.platform == job.platform && known.programs == self.programs;
+        if let Some(known) = self.known.iter().find(is_it) {
+            return job.guards.set_defaults(Arc::clone(&known.answers));
+        }
+        let answer = |default: &Default| {
+            let answers = self.programs.iter().map(|program| default.of(*program));
+            let (effect, danger) = answers
+                .reduce(|worst, next| if next.1 > worst.1 { next } else { worst })
+                .unwrap_or((default.effect, default.danger));
+            let guard = match danger {
+                Danger::Fine | Danger::Low => Guard::SafeByPlatform(effect),
+                Danger::High | Danger::Silent => Guard::DangerousDefault(effect),
+            };
+            (default.question, guard)
+        };
+        let answers: Arc<[_]> = row(job.platform).defaults.iter().map(answer).collect();
+        job.guards.set_defaults(Arc::clone(&answers));
+        let (platform, programs) = (job.platform, self.programs.clone());
+        self.known.push(KnownDefaults { platform, programs, answers });
+    }
+}
 
 const FROM_THE_END: Text = Text {
     en: "the next run is counted from the end of the last one",

@@ -149,11 +149,12 @@ fn is_name(part: &str) -> bool {
         "SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT", "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL",
         "AUG", "SEP", "OCT", "NOV", "DEC",
     ];
-    NAMES.iter().any(|name| part.eq_ignore_ascii_case(name))
+    part.len() == 3 && NAMES.iter().any(|name| part.eq_ignore_ascii_case(name))
 }
 
 fn is_special_part(part: &str) -> bool {
-    has_special_form(part, FieldKind::DayOfMonth) || has_special_form(part, FieldKind::DayOfWeek)
+    part.contains(['L', 'W', 'l', 'w', '#'])
+        && (has_special_form(part, FieldKind::DayOfMonth) || has_special_form(part, FieldKind::DayOfWeek))
 }
 
 /// Whether a day field uses Quartz's `L`, `W` or `#`.

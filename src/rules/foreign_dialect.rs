@@ -56,6 +56,11 @@ fn seconds_first(
     reading: &Reading,
     text: &str,
 ) -> Option<Finding> {
+    // Nearly every line of a file with a user column: a user is no field.
+    let user = cx.job.user.as_ref().filter(|_| cx.job.platform == PlatformId::Crontab);
+    if user.is_some_and(|user| !foreign::is_field(&user.value)) && reading.dialect != DialectId::Supercronic {
+        return None;
+    }
     let mut tokens: Vec<&str> = text.split_ascii_whitespace().collect();
     let in_text = tokens.len();
     let command = cx.job.command.as_ref().map_or("", |command| command.text.as_str());

@@ -30,7 +30,11 @@ pub fn merge(findings: &mut Vec<Finding>) {
         GRAVEST_FIRST.iter().position(|code| *code == finding.rule)
     };
     let mut parts: Vec<Finding> = findings.extract_if(.., |finding| rank(finding).is_some()).collect();
-    parts.sort_by_key(|finding| (finding.span.file, finding.job, Reverse(finding.severity), rank(finding)));
+    // Those of a job mostly stand together already.
+    parts.sort_by_key(|finding| (finding.span.file, finding.job));
+    for of_job in parts.chunk_by_mut(|a, b| (a.span.file, a.job) == (b.span.file, b.job)) {
+        of_job.sort_by_key(|finding| (Reverse(finding.severity), rank(finding)));
+    }
     let first = findings.len();
     for part in parts {
         match findings.last_mut().filter(|whole| rank(whole).is_some()) {
@@ -152,6 +156,11 @@ pub(super) fn is_only_counted(cx: &JobContext<'_>, severity: Severity) -> bool {
 pub(super) fn effect(job: &Job, question: Question) -> Phrase {
     let default = platform::row(job.platform).default(question);
     default.map_or_else(|| Phrase::from(""), |default| default.effect.into())
+}
+
+/// Whether the platform has a setting that answers a question.
+pub(super) fn has_setting(job: &Job, question: Question) -> bool {
+    platform::row(job.platform).setting(question).is_some()
 }
 
 /// The setting of the platform that answers a question, filled in for the job; `None` where it has none.

@@ -34,7 +34,6 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         Guard::SafeByProgram(known) => Some(known.name),
         _ => None,
     };
-    let setting = guards::setting(cx.job, Question::Timeout);
     let (key, help, severity) = match (cx.job.platform, policy, declared) {
         (_, OverlapPolicy::Allow | OverlapPolicy::Replace, _) => return,
         (platform, ..) if by_program.is_some() => {
@@ -53,7 +52,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             ("daemon_skips", "help_crontab", Severity::Advice)
         }
         // A program that cannot limit a run leaves nothing to set.
-        _ if setting.is_none() => ("platform", "help_attest", Severity::Advice),
+        _ if !guards::has_setting(cx.job, Question::Timeout) => ("platform", "help_attest", Severity::Advice),
         _ if platform::row(cx.job.platform).alarm == Alarm::Never => {
             ("platform", "help_platform", Severity::Advice)
         }
@@ -63,6 +62,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if guards::is_only_counted(cx, severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
+    let setting = guards::setting(cx.job, Question::Timeout);
     let seconds = guards::suggested_limit(cx.gaps());
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))

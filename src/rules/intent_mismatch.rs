@@ -29,11 +29,14 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     let [schedule] = cx.job.schedules.as_slice() else { return None };
     let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let said = beside::said(cx);
+    if said.is_empty() {
+        return None;
+    }
     let real = Real::of(reading.schedule.as_ref()?)?;
     if is_every_minute_of_an_hour(cx) || every_second::speaks(cx) {
         return None;
     }
-    let said = beside::said(cx);
     let judge = Judge {
         cx,
         real: &real,

@@ -83,7 +83,7 @@ mod zone_without_effect;
 
 pub mod page;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::checklist::tier;
 use crate::finding::{Finding, Severity};
@@ -142,11 +142,17 @@ pub fn find(word: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.answers_to(word) == Some(Exactness::Rule))
 }
 
-/// The rule of a code as it is registered, and its place in [`RULES`]. Asked for every finding, so it compares four bytes a rule.
+/// The rule of a code as it is registered, and its place in [`RULES`]. Asked for every finding.
 pub fn of_code(code: &str) -> Option<(usize, &'static Rule)> {
+    static BY_CODE: LazyLock<Vec<([u8; 4], usize)>> = LazyLock::new(|| {
+        let codes = RULES.iter().map(|rule| <[u8; 4]>::try_from(rule.code.as_bytes()));
+        let mut all: Vec<_> = codes.zip(0..).filter_map(|(code, index)| Some((code.ok()?, index))).collect();
+        all.sort_unstable();
+        all
+    });
     let sought: [u8; 4] = code.as_bytes().try_into().ok()?;
-    let is_it = |rule: &&Rule| <[u8; 4]>::try_from(rule.code.as_bytes()).is_ok_and(|code| code == sought);
-    RULES.iter().position(is_it).map(|index| (index, RULES[index]))
+    let at = BY_CODE.binary_search_by_key(&sought, |(code, _)| *code).ok()?;
+    BY_CODE.get(at).map(|(_, index)| (*index, RULES[*index]))
 }
 
 /// Where the page of a rule stands for people to read: made of `rules/`, see `docs/rules/`.

@@ -24,7 +24,6 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let overlap = guards::overlap(cx.job);
     let seconds = guards::suggested_limit(cx.gaps());
     let alarm = guards::alarm(cx, overlap == Some(OverlapPolicy::Allow));
-    let setting = guards::setting(cx.job, Question::Timeout);
     let (key, help, severity) = match cx.job.platform {
         // The next run stops the one that hangs.
         PlatformId::Kubernetes if overlap == Some(OverlapPolicy::Replace) => {
@@ -32,18 +31,24 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         }
         PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
         _ if overlap == Some(OverlapPolicy::Replace) => {
-            let help = if setting.is_some() { "help_platform" } else { "help_attest" };
+            let help =
+                if guards::has_setting(cx.job, Question::Timeout) { "help_platform" } else { "help_attest" };
             ("platform_replace", help, Severity::Advice)
         }
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
         platform => {
             let key = if platform::run_limit(platform).is_some() { "platform_limited" } else { "platform" };
-            (key, if setting.is_some() { "help_platform" } else { "help_attest" }, alarm)
+            (
+                key,
+                if guards::has_setting(cx.job, Question::Timeout) { "help_platform" } else { "help_attest" },
+                alarm,
+            )
         }
     };
     if guards::is_only_counted(cx, severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
+    let setting = guards::setting(cx.job, Question::Timeout);
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("limit_effect", guards::effect(cx.job, Question::Timeout));

@@ -32,18 +32,18 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let chosen = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
     let alarm = guards::alarm(cx, true);
-    let setting = guards::setting(cx.job, Question::Overlap);
     let (key, help, severity) = match cx.job.platform {
         PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),
         PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
         _ if chosen => ("platform_chosen", "help_attest", Severity::Advice),
-        _ if setting.is_none() => ("platform", "help_attest", alarm),
+        _ if !guards::has_setting(cx.job, Question::Overlap) => ("platform", "help_attest", alarm),
         _ => ("platform", "help_platform", alarm),
     };
     if guards::is_only_counted(cx, severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
+    let setting = guards::setting(cx.job, Question::Overlap);
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))

@@ -20,11 +20,11 @@ pub static RULE: Rule = Rule {
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let Some(crontab) = &cx.file.crontab else { return };
     let daemons = daemons::of(cx.file, cx.settings);
+    // `crontabs/NAME` is how BusyBox's images lay it out, whose crond hands on the image's own PATH.
+    let image = cx.settings.daemon.is_none()
+        && cx.file.path.parent().is_some_and(|folder| folder.ends_with("crontabs"));
     for entry in &crontab.entries {
         let Some(job) = cx.file.jobs.get(entry.job) else { continue };
-        // `crontabs/NAME` is how BusyBox's images lay it out, whose crond hands on the image's own PATH.
-        let image = cx.settings.daemon.is_none()
-            && cx.file.path.parent().is_some_and(|folder| folder.ends_with("crontabs"));
         if let Some(mut finding) = entry_finding(entry, job, &daemons) {
             if image {
                 finding = finding.severity(Severity::Advice);
@@ -42,13 +42,7 @@ const DEFAULT_PATH: &str = "/usr/bin:/bin";
 fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Option<Finding> {
     let text = entry.command.text.as_str();
     // A command that brings its own PATH.
-    if text.contains("PATH=")
-        || text.contains("profile")
-        || text.contains("bashrc")
-        || text.contains("bash -l")
-    {
-        return None;
-    }
+    let has_own = || ["PATH=", "profile", "bashrc", "bash -l"].iter().any(|sign| text.contains(sign));
     let set =
         job.environment.iter().rev().find(|var| var.scope == EnvScope::Crontab && var.name.value == "PATH");
     let path = match set {
@@ -74,6 +68,9 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
     let message =
         |key, program: &Program| Message::new(key).with("program", &program.name).with("path", path);
     if let Some(program) = programs.iter().find(outside) {
+        if has_own() {
+            return None;
+        }
         let homes = home_of(&program.name)?;
         let certain = homes == SBIN;
         let place = entry.command.place(program.range.clone());
@@ -94,7 +91,8 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
             && program.name.contains('/')
             && !program.name.starts_with(['/', '~', '$', '`', '%', '{', '<', '>', '*', '='])
             && !program.name.contains("://")
-    })?;
+    });
+    let relative = relative.filter(|_| !has_own())?;
     let place = entry.command.place(relative.range.clone());
     Some(Finding::new(&RULE, place, message("relative", relative)).help(Message::new("help_relative")))
 }

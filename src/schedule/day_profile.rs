@@ -1,7 +1,7 @@
 //! Which weekdays, dates and months a schedule's days fall on, also when all of them are moved by a day.
 
 use super::Calendar;
-use super::day_set::DayCounts;
+use super::day_set::{DayCounts, weekdays_alone};
 use super::days::MonthShape;
 
 /// What is true of all days on which a schedule fires, over the whole calendar.
@@ -65,13 +65,19 @@ impl Calendar {
     /// left out: the days are those of the 400 years in which the calendar repeats.
     pub fn day_profile(&self, shift: i8) -> DayProfile {
         let counts = DayCounts::of(self);
-        let mut profile = DayProfile {
-            weekdays: 0,
-            dates: 0,
-            months: 0,
-            all_last: true,
-            mean_per_year: super::gaps::ratio(counts.days, counts.years.max(1)),
-        };
+        let mean_per_year = super::gaps::ratio(counts.days, counts.years.max(1));
+        if let Some(set) = weekdays_alone(self) {
+            // Within 400 years every date falls on every weekday.
+            let (set, turn) = (u16::from(set), shift.signum().rem_euclid(7));
+            return DayProfile {
+                weekdays: ((set << turn | set >> (7 - turn)) & 0x7F) as u8,
+                dates: Calendar::ALL_DAYS,
+                months: Calendar::ALL_MONTHS,
+                all_last: false,
+                mean_per_year,
+            };
+        }
+        let mut profile = DayProfile { weekdays: 0, dates: 0, months: 0, all_last: true, mean_per_year };
         for (length, months) in MonthShape::LENGTHS {
             if self.months & months == 0 {
                 continue;

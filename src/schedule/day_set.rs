@@ -233,7 +233,7 @@ impl DayCounts {
 }
 
 /// The weekdays of a calendar that repeats every week because they alone decide; `None` for any other, and for none.
-fn weekdays_alone(calendar: &Calendar) -> Option<u8> {
+pub(super) fn weekdays_alone(calendar: &Calendar) -> Option<u8> {
     let Weekdays { set, nth, from_end } = calendar.weekdays;
     let every_day = calendar.days.set & Calendar::ALL_DAYS == Calendar::ALL_DAYS;
     let alone = calendar.months & Calendar::ALL_MONTHS == Calendar::ALL_MONTHS

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use super::shell::{self, Op, Simple};
 use crate::job::{Attestation, EnvScope, Guard, GuardValue, Job, OverlapPolicy, Question};
-use crate::platform;
+use crate::needles::Needles;
+use crate::platform::{self, Defaults};
 use crate::schedule::CivilDate;
 use command_line::substitutes;
 pub use command_line::{CommandLine, Program};
@@ -87,7 +88,7 @@ pub enum LockWait {
 /// what its platform does by default. Answers that a reader took from the file's own keys stay.
 ///
 /// `today` decides which attestations still count.
-pub fn settle(job: &mut Job, today: CivilDate) {
+pub fn settle(job: &mut Job, today: CivilDate, defaults: &mut Defaults) {
     attestations(job, today);
     let line = Arc::clone(job.command_line());
     for Evidence { kind, range } in &line.evidence {
@@ -128,7 +129,7 @@ pub fn settle(job: &mut Job, today: CivilDate) {
     if let Guard::Declared(GuardValue::Seconds(seconds), span) = *job.guards.get(Question::CatchUp) {
         declare(job, Question::Lateness, GuardValue::Seconds(seconds), span);
     }
-    platform::apply_defaults(job);
+    defaults.apply(job);
 }
 
 /// The question that an attestation's key answers: the question's id, or a word people write for it.
@@ -339,46 +340,50 @@ pub fn base_name(text: &str) -> &str {
 
 /// The monitor that a word calls.
 fn heartbeat(word: &str) -> Option<&'static str> {
-    const MARKS: [(&str, &str); 20] = [
-        ("hc-ping", "healthchecks.io"),
-        ("hchk.io", "healthchecks.io"),
-        ("healthchecks.io", "healthchecks.io"),
-        ("healthchecks.", "healthchecks"),
-        ("cronitor.", "cronitor"),
-        ("nosnch.in", "Dead Man's Snitch"),
-        ("deadmanssnitch.", "Dead Man's Snitch"),
-        ("/api/push/", "Uptime Kuma"),
-        ("/api/v1/heartbeat", "Better Stack"),
-        ("heartbeat.uptimerobot.com", "UptimeRobot"),
-        ("cronhub.io", "Cronhub"),
-        ("/metrics/job", "Pushgateway"),
-        ("pushgateway", "Pushgateway"),
-        ("/cron/", "Sentry Crons"),
-        ("/v2/heartbeats/", "Opsgenie"),
-        ("pushmon.com", "PushMon"),
-        ("heartbeat_url", "heartbeat"),
-        ("healthcheck_url", "heartbeat"),
-        ("hc_url", "heartbeat"),
-        ("ping_url", "heartbeat"),
-    ];
-    let calls = word.contains("://") || word.contains('$') || word.contains('.');
-    if !calls {
+    let calls = || word.contains("://") || word.contains('$') || word.contains('.');
+    if memchr::memchr3(b':', b'$', b'.', word.as_bytes()).is_none() || !calls() {
         return None;
     }
-    let first = |byte: u8| matches!(byte.to_ascii_lowercase(), b'h' | b'c' | b'n' | b'd' | b'p' | b'/');
-    let bytes = word.as_bytes();
-    let begins = |at: usize, mark: &str| {
-        bytes.get(at).map(u8::to_ascii_lowercase) == mark.bytes().next()
-            && bytes.get(at..at + mark.len()).is_some_and(|here| here.eq_ignore_ascii_case(mark.as_bytes()))
-    };
-    let holds = |mark: &str| (0..bytes.len()).any(|at| begins(at, mark));
-    let known = |mark: &str| mark != "/cron/" || holds("sentry");
+    let known = |row: &usize| MONITORS[*row].0 != "/cron/" || SENTRY.are_in(word);
     // The first mark of the table counts, wherever it stands.
-    let found = (0..bytes.len())
-        .filter(|at| first(bytes[*at]))
-        .filter_map(|at| MARKS.iter().position(|(mark, _)| begins(at, mark) && known(mark)));
-    found.min().and_then(|row| MARKS.get(row)).map(|(_, service)| *service)
+    MONITOR_MARKS.in_text(word).filter(known).min().map(|row| MONITORS[row].1)
 }
+
+/// Marks of the addresses and variables by which monitors are called.
+const MONITORS: [(&str, &str); 20] = [
+    ("hc-ping", "healthchecks.io"),
+    ("hchk.io", "healthchecks.io"),
+    ("healthchecks.io", "healthchecks.io"),
+    ("healthchecks.", "healthchecks"),
+    ("cronitor.", "cronitor"),
+    ("nosnch.in", "Dead Man's Snitch"),
+    ("deadmanssnitch.", "Dead Man's Snitch"),
+    ("/api/push/", "Uptime Kuma"),
+    ("/api/v1/heartbeat", "Better Stack"),
+    ("heartbeat.uptimerobot.com", "UptimeRobot"),
+    ("cronhub.io", "Cronhub"),
+    ("/metrics/job", "Pushgateway"),
+    ("pushgateway", "Pushgateway"),
+    ("/cron/", "Sentry Crons"),
+    ("/v2/heartbeats/", "Opsgenie"),
+    ("pushmon.com", "PushMon"),
+    ("heartbeat_url", "heartbeat"),
+    ("healthcheck_url", "heartbeat"),
+    ("hc_url", "heartbeat"),
+    ("ping_url", "heartbeat"),
+];
+
+static MONITOR_MARKS: Needles<20> = {
+    let mut marks = [""; 20];
+    let mut row = 0;
+    while row < marks.len() {
+        marks[row] = MONITORS[row].0;
+        row += 1;
+    }
+    Needles::new(marks)
+};
+
+static SENTRY: Needles<1> = Needles::new(["sentry"]);
 
 /// Programs that tell a person.
 fn tells_people(program: &str) -> bool {

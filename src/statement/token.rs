@@ -137,9 +137,28 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Whether a token of that kind may be what makes a statement: no number does without one.
+    /// Whether a token of that kind may be what makes a statement: no word or number does without one.
     pub fn may_speak_of_time(self) -> bool {
-        !matches!(self, Kind::Word | Kind::Number { .. } | Kind::Figure | Kind::Stop | Kind::Newline)
+        !matches!(
+            self,
+            Kind::Word
+                | Kind::Number { .. }
+                | Kind::Figure
+                | Kind::Filler
+                | Kind::Run
+                | Kind::Poison
+                | Kind::Several
+                | Kind::At
+                | Kind::To
+                | Kind::And
+                | Kind::Comma
+                | Kind::Colon
+                | Kind::Slash
+                | Kind::Open
+                | Kind::Close
+                | Kind::Stop
+                | Kind::Newline
+        )
     }
 }
 

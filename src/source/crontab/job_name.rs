@@ -87,8 +87,8 @@ pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Str
     let head = &*with_whole_expressions(written);
     let of_head = (head != text).then(|| CommandLine::read(head));
     let found = &of_head.as_ref().unwrap_or(read).programs;
-    let worker =
-        found.iter().find(|program| !WRAPPERS.contains(&base_name(&program.name))).or(found.last())?;
+    let works = |program: &&Program| !WRAPPERS.contains(&base_name(&program.name));
+    let worker = found.iter().find(works).or(found.last())?;
     let range = script(head, worker).unwrap_or_else(|| worker.range.clone());
     let word = written.get(range.clone())?.trim_matches(['"', '\'']);
     let name = base_name(word);
@@ -98,8 +98,9 @@ pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Str
 
 /// The script that an interpreter is given: the first word that is no option, or the module behind `-m`.
 fn script(text: &str, program: &Program) -> Option<std::ops::Range<usize>> {
-    let name = base_name(&program.name).trim_end_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-    if !INTERPRETERS.iter().any(|known| *known == name || *known == base_name(&program.name)) {
+    let name = base_name(&program.name);
+    let unversioned = name.trim_end_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+    if !INTERPRETERS.iter().any(|known| *known == unversioned || *known == name) {
         return None;
     }
     let mut at = program.range.end;

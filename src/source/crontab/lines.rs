@@ -158,7 +158,7 @@ pub(super) fn kind(line: &Line<'_>, daemons: &[DialectId], form: Form) -> Kind {
 
 /// Whether a template engine fills in a part of a text.
 pub(super) fn is_templated(text: &str) -> bool {
-    text.contains("{{") || text.contains("<%")
+    text.contains(['{', '<']) && (text.contains("{{") || text.contains("<%"))
 }
 
 /// The text with the blanks inside template expressions masked, byte for byte, so that an expression is one word.
