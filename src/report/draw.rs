@@ -6,8 +6,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::fmt::Write;
-
 use unicode_width::UnicodeWidthChar;
 
 use super::neutral::is_plain;
@@ -290,8 +288,16 @@ impl Pen<'_> {
 
     /// A number, filled with blanks on its left up to `columns`.
     fn number(&mut self, number: usize, columns: usize) {
-        // Writing into a string does not fail.
-        let _ = write!(self.out, "{number:columns$}");
+        let mut digits = [0; 20];
+        let mut first = digits.len();
+        let mut rest = number;
+        while rest > 0 || first == digits.len() {
+            first -= 1;
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        self.repeat(BLANKS, columns.saturating_sub(digits.len() - first));
+        self.out.extend(digits[first..].iter().map(|digit| char::from(*digit)));
     }
 
     /// The margin of a line that has no number.

@@ -13,6 +13,7 @@ mod junit;
 pub mod lines;
 pub mod markdown;
 pub mod neutral;
+mod notes;
 mod said;
 mod sarif;
 mod snippet;

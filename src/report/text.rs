@@ -1,6 +1,5 @@
 //! The report for people, at a terminal.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -8,11 +7,11 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, So
 
 use super::draw::Picture;
 use super::lines::LineIndex;
-use super::neutral::{is_plain, neutral, one_line};
+use super::neutral::{neutral, one_line};
 use super::snippet::{Mark, Snippet};
-use super::wrap::{fold, fold_after, width};
-use super::{Places, shown_path};
-use crate::finding::{Finding, Fix, Phrase, Safety, Severity};
+use super::wrap::fold;
+use super::{Places, notes, shown_path};
+use crate::finding::{Finding, Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::linter::Report;
 use crate::rules::{self, page};
@@ -33,15 +32,6 @@ impl Look {
     /// A word that stands out.
     pub fn strong(self, text: &str) -> String {
         if self.color { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
-    }
-
-    /// A word at the beginning of a line, in the colour of help; and its columns.
-    fn lead(self, word: Text) -> (String, usize) {
-        let word = word.get(self.lang);
-        let colon = self.lang.pick(": ", "：");
-        let columns = width(word) + width(colon);
-        let word = if self.color { format!("\u{1b}[36m{word}\u{1b}[0m") } else { word.to_owned() };
-        (format!("  {word}{colon}"), columns + 2)
     }
 }
 
@@ -74,9 +64,9 @@ pub fn write_findings(report: &Report, look: Look, out: &mut dyn Write) -> io::R
         };
         picture.clear();
         draw(finding, &name, &mut places, look, &mut picture);
+        notes::add(finding, report, &mut places, look, &mut picture);
+        picture.push('\n');
         out.write_all(picture.as_bytes())?;
-        write_notes(finding, report, &mut places, look, out)?;
-        writeln!(out)?;
         named = Some((id, name));
     }
     Ok(())
@@ -85,7 +75,7 @@ pub fn write_findings(report: &Report, look: Look, out: &mut dyn Write) -> io::R
 /// Draws a finding with its lines. `name` is the file's.
 fn draw(finding: &Finding, name: &str, places: &mut Places<'_>, look: Look, out: &mut String) {
     let rule = rules::of_code(finding.rule).map_or(finding.rule, |(_, rule)| rule.name);
-    let head = format!("{}[{}] {rule}", severity_word(finding.severity, look.lang), finding.rule);
+    let head = [severity_word(finding.severity, look.lang), "[", finding.rule, "] ", rule].concat();
     let words = page::words(finding, &finding.message, look.lang);
     let words = neutral(&words);
     let snippet =
@@ -111,159 +101,6 @@ fn draw(finding: &Finding, name: &str, places: &mut Places<'_>, look: Look, out:
 
 fn mark(span: Span, label: Option<String>) -> Mark {
     Mark { start: span.start as usize, end: span.end as usize, label, primary: true }
-}
-
-const HELP: Text = Text { en: "help", zh: "建议" };
-const ALSO: Text = Text { en: "also", zh: "同时涉及" };
-const SEE: Text = Text { en: "see", zh: "另见" };
-const FIX: Text = Text { en: "fix", zh: "修正" };
-const FIX_TO_JUDGE: Text = Text { en: "fix, to be judged by you", zh: "修正（需人工判断）" };
-
-/// What follows the lines: help, places in other files, the fix.
-fn write_notes(
-    finding: &Finding,
-    report: &Report,
-    places: &mut Places<'_>,
-    look: Look,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    if let Some(help) = &finding.help {
-        write_note(HELP, &page::words(finding, help, look.lang), look, out)?;
-    }
-    for related in finding.related.iter().filter(|related| related.span.file != finding.span.file) {
-        let at = places.locate(related.span);
-        let words = page::words(finding, &related.message, look.lang);
-        let text = format!("{}:{}:{} {words}", at.path, at.start.line, at.start.column);
-        write_note(SEE, &text, look, out)?;
-    }
-    if !finding.also.is_empty() {
-        let named: Vec<String> = finding
-            .also
-            .iter()
-            .map(|code| {
-                rules::of_code(code)
-                    .map_or_else(|| (*code).to_owned(), |(_, rule)| format!("{code} {}", rule.name))
-            })
-            .collect();
-        write_note(ALSO, &named.join(look.lang.pick(", ", "、")), look, out)?;
-    }
-    if let Some(fix) = &finding.fix {
-        let lead = match fix.safety {
-            Safety::Safe => FIX,
-            Safety::Unsafe => FIX_TO_JUDGE,
-        };
-        write_note(lead, &page::words(finding, &fix.message, look.lang), look, out)?;
-        write_edits(fix, report, places, look, out)?;
-    }
-    Ok(())
-}
-
-/// Columns before the further lines of a note.
-const NOTE: usize = 8;
-
-fn write_note(word: Text, text: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let (mut lead, taken) = look.lead(word);
-    let columns = look.width.saturating_sub(NOTE + 1);
-    for line in fold_after(taken.saturating_sub(NOTE), &neutral(text), columns) {
-        lead.push_str(line);
-        out.write_all(lead.trim_end().as_bytes())?;
-        out.write_all(b"\n")?;
-        lead.clear();
-        lead.extend(std::iter::repeat_n(' ', NOTE));
-    }
-    Ok(())
-}
-
-/// The most lines of a fix that are shown.
-const MOST_LINES: usize = 12;
-/// The widest line of a fix.
-const WIDEST: usize = 160;
-
-/// The lines that the edits change, before and after.
-fn write_edits(
-    fix: &Fix,
-    report: &Report,
-    places: &mut Places<'_>,
-    look: Look,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut edits: Vec<&(Span, String)> = fix.edits.iter().collect();
-    edits.sort_by_key(|(span, _)| (span.file, span.start, span.end));
-    let mut rest = edits.as_slice();
-    while let Some((first, _)) = rest.first() {
-        let Some((index, text)) = places.index(first.file) else { return Ok(()) };
-        let mut lines = index.line(first.start as usize)..index.line(first.end as usize) + 1;
-        let mut here = 0;
-        // Edits on the same lines are shown together.
-        for (span, _) in rest {
-            let line = index.line(span.start as usize);
-            if span.file != first.file || line >= lines.end {
-                break;
-            }
-            lines.end = lines.end.max(index.line(span.end as usize) + 1);
-            here += 1;
-        }
-        let (these, later) = rest.split_at(here.max(1).min(rest.len()));
-        rest = later;
-        // The line above tells where added lines go.
-        let range =
-            index.bytes(text, lines.start.saturating_sub(1)).start..index.bytes(text, lines.end - 1).end;
-        let before = text.get(range.clone()).unwrap_or_default();
-        let after = edited(text, range, these);
-        if report.file(first.file).is_some() {
-            write_change(before, &after, look, out)?;
-        }
-    }
-    Ok(())
-}
-
-/// The bytes of `range` after the edits.
-fn edited(text: &str, range: std::ops::Range<usize>, edits: &[&(Span, String)]) -> String {
-    let mut out = String::new();
-    let mut at = range.start;
-    for (span, replacement) in edits {
-        let start = (span.start as usize).clamp(at, range.end.max(at));
-        out.push_str(text.get(at..start).unwrap_or_default());
-        out.push_str(replacement);
-        at = (span.end as usize).max(start);
-    }
-    out.push_str(text.get(at..range.end.max(at)).unwrap_or_default());
-    out
-}
-
-/// Removed and added lines, those that stay left out at both ends.
-fn write_change(before: &str, after: &str, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-    let head = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
-    let most = before.len().min(after.len()) - head;
-    let tail = before.iter().rev().zip(after.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
-    let minus = (before.get(head..before.len() - tail).unwrap_or_default(), "-", "31");
-    let plus = (after.get(head..after.len() - tail).unwrap_or_default(), "+", "32");
-    if minus.0.is_empty()
-        && let Some(line) = head.checked_sub(1).and_then(|last| before.get(last))
-    {
-        // Added lines alone do not tell where they go.
-        writeln!(out, "          {}", shown(line))?;
-    }
-    for (lines, sign, color) in [minus, plus] {
-        for line in lines.iter().take(MOST_LINES) {
-            let shown = shown(line);
-            if look.color {
-                writeln!(out, "        \u{1b}[{color}m{sign} {shown}\u{1b}[0m")?;
-            } else {
-                writeln!(out, "        {sign} {shown}")?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A line of a fix, cut to a width.
-fn shown(line: &str) -> Cow<'_, str> {
-    if line.len() <= WIDEST && is_plain(line.as_bytes()) {
-        return Cow::Borrowed(line);
-    }
-    one_line(line).chars().take(WIDEST).collect()
 }
 
 /// Writes a closing line. Where nothing was looked at because of errors, these say it all.

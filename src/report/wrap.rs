@@ -38,23 +38,82 @@ fn fold_line<'t>(line: &'t str, taken: usize, columns: usize, lines: &mut Vec<&'
         lines.push(line.trim_end());
         return;
     }
-    let plain = is_plain(line.as_bytes());
-    let wide = |text: &str| if plain { text.len() } else { width(text) };
+    if is_plain(line.as_bytes()) {
+        fold_plain(line, taken, columns, lines);
+    } else {
+        fold_any(line, taken, columns, lines);
+    }
+}
+
+fn fold_any<'t>(line: &'t str, taken: usize, columns: usize, lines: &mut Vec<&'t str>) {
     // The line in hand, as bytes of the text, and the columns that it takes.
     let (mut start, mut end, mut used) = (0, 0, taken);
     while let Some(rest) = line.get(end..).filter(|rest| !rest.is_empty()) {
-        let (piece, _) = rest.split_at(if plain { plain_piece(rest) } else { first_piece(rest) });
-        if used > 0 && used + wide(piece.trim_end()) > columns {
+        let (piece, _) = rest.split_at(first_piece(rest));
+        if used > 0 && used + width(piece.trim_end()) > columns {
             lines.push(line[start..end].trim_end());
             let kept = piece.trim_start();
             start = end + piece.len() - kept.len();
-            used = wide(kept);
+            used = width(kept);
         } else {
-            used += wide(piece);
+            used += width(piece);
         }
         end += piece.len();
     }
     lines.push(line[start..end].trim_end());
+}
+
+/// As [`fold_any`] for printable ASCII, where a line may end behind blanks only: each line is as long as it can be, so its end
+/// is sought from there back.
+fn fold_plain<'t>(line: &'t str, mut taken: usize, columns: usize, lines: &mut Vec<&'t str>) {
+    let bytes = line.as_bytes();
+    let codes = short_codes(line);
+    let code_at = |at: usize| codes.iter().find(|code| code.contains(&at));
+    let blank = |at: usize| bytes.get(at) == Some(&b' ');
+    let whole = line.trim_end().len();
+    let mut start = 0;
+    while start < line.len() && whole.saturating_sub(start) + taken > columns {
+        // The first blank behind the last word that fits.
+        let mut at = (start + columns).saturating_sub(taken);
+        while at > start && !(blank(at) && code_at(at).is_none()) {
+            at = code_at(at).map_or(at - 1, |code| code.start.min(at - 1));
+        }
+        while at > start && blank(at - 1) {
+            at -= 1;
+        }
+        if at <= start && taken == 0 && !blank(start) {
+            // A word that is wider than a line.
+            at = start + 1;
+            while at < whole && !(blank(at) && code_at(at).is_none()) {
+                at = code_at(at).map_or(at + 1, |code| code.end.max(at + 1));
+            }
+            if at >= whole {
+                break;
+            }
+        }
+        lines.push(line[start..at.max(start)].trim_end());
+        start = at.max(start);
+        while blank(start) {
+            start += 1;
+        }
+        taken = 0;
+    }
+    lines.push(line[start.min(whole)..whole].trim_end());
+}
+
+/// Where the short code in backticks of a text stands.
+fn short_codes(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut codes = Vec::new();
+    let mut at = 0;
+    while let Some(next) = memchr::memchr(b'`', &text.as_bytes()[at..]) {
+        let begin = at + next;
+        let length = unit(&text[begin..]);
+        if length > 1 {
+            codes.push(begin..begin + length);
+        }
+        at = begin + length;
+    }
+    codes
 }
 
 /// The widest code in backticks that is kept on one line, in bytes.
@@ -65,19 +124,6 @@ fn unit(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let code = text.strip_prefix('`').and_then(|code| code.find('`')).map(|length| length + 2);
     code.filter(|length| (3..=WHOLE).contains(length)).unwrap_or(first)
-}
-
-/// The length of the shortest piece behind which a line of printable ASCII may end: behind blanks only.
-fn plain_piece(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        at += if byte == b'`' { unit(text.get(at..).unwrap_or_default()) } else { 1 };
-        if byte == b' ' && bytes.get(at).is_some_and(|next| *next != b' ') {
-            break;
-        }
-    }
-    at
 }
 
 /// The length of the shortest piece behind which a line may end.
@@ -127,7 +173,24 @@ fn is_opening(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{fold, fold_after, pad, width};
+    use proptest::prelude::*;
+
+    use super::{fold, fold_after, fold_any, fold_plain, pad, width};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+        #[test]
+        fn printable_ascii_is_folded_like_any_text(
+            line in "( {0,3}([a-z]{1,9}|`[a-z* ]{0,12}`?|[a-z]{20,30})){0,12} {0,3}",
+            columns in 20..50_usize,
+            taken in prop_oneof![Just(0), 1..60_usize],
+        ) {
+            let (mut plain, mut any) = (Vec::new(), Vec::new());
+            fold_plain(&line, taken, columns, &mut plain);
+            fold_any(&line, taken, columns, &mut any);
+            prop_assert_eq!(plain, any);
+        }
+    }
 
     #[test]
     fn chinese_text_folds_between_characters_and_never_before_a_closing_sign() {

@@ -114,7 +114,7 @@ fn times_hold(claim: &Claim, real: &Real<'_>, ahead: i32) -> bool {
     let minute = |hour: u8, minute: u8| i32::from(hour) * 60 + i32::from(minute);
     // A night that is a morning there was not meant there.
     let by_night = |time: &u16| !(360..1080).contains(&(i32::from(*time) + ahead).rem_euclid(1440));
-    if claim.night && !real.times.iter().all(by_night) {
+    if claim.night && !real.times().iter().all(by_night) {
         return false;
     }
     claim.moments.iter().all(|moment| {
@@ -191,7 +191,7 @@ fn help(
         return Message::new("help-none");
     };
     let single = |time: &u16| i32::from(*time);
-    let Some(time) = real.times.first().map(single).filter(|_| real.times.len() == 1) else {
+    let Some(time) = real.times().first().map(single).filter(|_| real.times().len() == 1) else {
         return Message::new("help-none");
     };
     let moved = beside::with_days_and_time(reading, &text.text, time, -shift);

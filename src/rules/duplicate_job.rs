@@ -44,7 +44,7 @@ struct Placed<'a> {
 #[derive(PartialEq, Eq, Hash)]
 enum Work<'a> {
     /// The same command in one place, by one user.
-    Command { place: &'a Path, user: &'a str, command: Cow<'a, str> },
+    Command { machine: usize, user: &'a str, command: Cow<'a, str> },
     /// The same program of one's own with the same arguments, started by different schedulers of one machine.
     Program(Cow<'a, str>),
     /// The same address, called from anywhere.
@@ -55,9 +55,12 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     let starts = |platform| cx.files.iter().flat_map(|file| &file.jobs).any(|job| job.platform == platform);
     let two_schedulers = starts(PlatformId::Systemd) && starts(PlatformId::Crontab);
     let mut index_of: HashMap<Work<'_>, usize> = HashMap::new();
+    // A path is slow to hash, so a machine is known by its number.
+    let mut machines: HashMap<&Path, usize> = HashMap::new();
     let mut same_work: Vec<Vec<Placed<'_>>> = Vec::new();
     for file in cx.files.iter().filter(|file| !file.jobs.is_empty() && !is_template(file)) {
-        let machine = place_of(&file.path);
+        let next = machines.len();
+        let machine = *machines.entry(place_of(&file.path)).or_insert(next);
         for (index, job) in file.jobs.iter().enumerate() {
             // A job that a template may leave out may be the other branch of one that it puts in.
             if job.enabled != Enabled::Yes || !guards::recurs(job) {
@@ -68,7 +71,7 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
                     continue;
                 }
                 let at = *index_of.entry(work).or_insert_with(|| {
-                    same_work.push(Vec::new());
+                    same_work.push(Vec::with_capacity(1));
                     same_work.len() - 1
                 });
                 same_work[at].push(Placed { file, index, job });
@@ -143,14 +146,14 @@ fn is_template(file: &File) -> bool {
 }
 
 /// What a job does, in the ways in which another may do the same.
-fn works<'a>(file: &'a File, machine: &'a Path, job: &'a Job) -> impl Iterator<Item = Work<'a>> {
+fn works<'a>(file: &'a File, machine: usize, job: &'a Job) -> impl Iterator<Item = Work<'a>> {
     let command = job.command.as_ref();
     let address = command.and_then(|command| address(&command.text)).map(Work::Address);
     // Only on one machine is a command all that there is to know: two containers differ in what is mounted, two rows of a job
     // table in their parameters, two tasks of a playbook in their conditions.
     let tells_all = file.crontab.is_some();
     let command_line = command.filter(|_| tells_all).map(|command| Work::Command {
-        place: machine,
+        machine,
         user: job.user.as_ref().map_or("", |user| user.value.as_str()),
         command: single_spaced(&command.text),
     });
@@ -161,9 +164,10 @@ fn works<'a>(file: &'a File, machine: &'a Path, job: &'a Job) -> impl Iterator<I
 
 /// The words of a text with one blank between them.
 fn single_spaced(text: &str) -> Cow<'_, str> {
-    let blanks = |pair: &[u8]| pair[0] == b' ' && pair[1] == b' ';
-    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if plain && text.trim() == text && !text.as_bytes().windows(2).any(blanks) {
+    let bytes = text.as_bytes();
+    let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    let two_blanks = || memchr::memchr_iter(b' ', bytes).any(|at| bytes.get(at + 1) == Some(&b' '));
+    if plain && text.trim() == text && !two_blanks() {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))

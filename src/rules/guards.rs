@@ -316,8 +316,8 @@ fn in_front(cx: &JobContext<'_>, program: &str) -> Option<Fix> {
         return None;
     }
     let at = command.place(0..0);
-    let message = Message::new("fix").with("added", format!("`{program}`"));
-    Some(Fix { message, edits: vec![(at, format!("{program} "))], safety: Safety::Unsafe })
+    let message = Message::new("fix").with("added", ["`", program, "`"].concat());
+    Some(Fix { message, edits: vec![(at, [program, " "].concat())], safety: Safety::Unsafe })
 }
 
 /// A wall-clock time of day, with its date where two of them fall on different days.

@@ -139,7 +139,7 @@ impl RulePage {
 
 /// Replaces each `{name}` of `template` by the part of that name.
 fn fill(template: &str, message: &Message, lang: Lang) -> String {
-    let mut out = String::with_capacity(template.len() + 32);
+    let mut out = String::with_capacity(template.len() * 2);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
@@ -168,8 +168,12 @@ pub fn page(code_or_name: &str) -> Option<&'static RulePage> {
 /// # Panics
 /// When the page is no page. It is compiled in, and a test reads them all.
 pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
+    super::of_code(rule.code).and_then(|(index, rule)| at(index, rule))
+}
+
+/// The page of the rule that is registered at `index`.
+fn at(index: usize, rule: &'static Rule) -> Option<&'static RulePage> {
     static PAGES: OnceLock<Vec<OnceLock<RulePage>>> = OnceLock::new();
-    let (index, _) = super::of_code(rule.code)?;
     let pages = PAGES.get_or_init(|| RULES.iter().map(|_| OnceLock::new()).collect());
     pages.get(index).map(|page| {
         page.get_or_init(|| match RulePage::parse(rule.page) {
@@ -184,7 +188,7 @@ pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
 /// They are made here, outside the barrier around each file in `linter`: if that fails, the key stands for them, and the other
 /// findings are printed all the same.
 pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
-    let page = super::of_code(finding.rule).and_then(|(_, rule)| of(rule));
+    let page = super::of_code(finding.rule).and_then(|(index, rule)| at(index, rule));
     let words = page.and_then(|page| catch_unwind(AssertUnwindSafe(|| page.render(message, lang))).ok());
     words.unwrap_or_else(|| message.key.to_owned())
 }

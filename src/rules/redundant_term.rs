@@ -67,6 +67,9 @@ struct Shorter<'a> {
 
 impl Shorter<'_> {
     fn shorten(&mut self, field: &Field) {
+        if is_short(field, &self.text) && field.items.iter().all(|item| item.range == field.range) {
+            return;
+        }
         let parts: Option<Vec<&str>> =
             field.items.iter().map(|item| self.text.get(item.range.clone())).collect();
         let Some(parts) = parts.filter(|parts| !parts.is_empty() && parts.len() <= LONGEST_LIST) else {

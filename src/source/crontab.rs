@@ -38,6 +38,9 @@ pub(super) use self::oddities::ignored_name;
 /// Settings in effect that are kept beside a job. Real crontabs have a handful; hostile ones must not multiply.
 const MOST_SETTINGS: usize = 48;
 
+/// Jobs for which room is made at once.
+const MOST_ROOM: usize = 1 << 13;
+
 /// Reads a crontab; `container` is what it is put into, when that is known.
 pub fn read(
     id: FileId,
@@ -49,6 +52,7 @@ pub fn read(
 ) -> File {
     let within = container.and_then(|container| container.daemon);
     let daemons = candidates(path, text, form, settings.daemon.or(within));
+    let room = memchr::memchr_iter(b'\n', text.as_bytes()).take(MOST_ROOM).count() + 1;
     let mut reader = Reader {
         id,
         text,
@@ -60,8 +64,8 @@ pub fn read(
         in_effect: Vec::new(),
         environment: None,
         known: HashMap::new(),
-        crontab: Crontab::default(),
-        jobs: Vec::new(),
+        crontab: Crontab { entries: Vec::with_capacity(room), ..Crontab::default() },
+        jobs: Vec::with_capacity(room),
     };
     let joins = daemons == [DialectId::BusyBox];
     for line in lines::of(id, text, joins) {
@@ -184,15 +188,16 @@ impl Reader<'_> {
         let command = line.source(entry.command);
         let run = self.run(&command);
         let schedule = line.place(entry.schedule);
-        let (mut words, directives, start) = self.comments.take();
-        if let Some(trailing) = entry.trailing {
-            let text = line.source(trailing);
-            words.insert(0, Words { kind: WordsKind::TrailingComment, text });
-        }
+        let (above, directives, start) = self.comments.take();
+        let trailing = entry.trailing.map(|trailing| line.source(trailing));
         let read = CommandLine::read(&run.text);
         let name = job_name::of(&run, &read).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));
-        words
-            .push(Words { kind: WordsKind::Name, text: SourceText::verbatim(name.value.clone(), name.span) });
+        let named = SourceText::verbatim(name.value.clone(), name.span);
+        let mut words =
+            Vec::with_capacity(1 + usize::from(above.is_some()) + usize::from(trailing.is_some()));
+        words.extend(trailing.map(|text| Words { kind: WordsKind::TrailingComment, text }));
+        words.extend(above.map(|text| Words { kind: WordsKind::CommentAbove, text }));
+        words.push(Words { kind: WordsKind::Name, text: named });
         self.crontab.entries.push(CrontabEntry {
             line: whole,
             job: self.jobs.len(),
@@ -305,6 +310,8 @@ impl Reader<'_> {
             let text = SourceText::verbatim(name, Span::new(self.id, 0..0));
             job.words.push(Words { kind: WordsKind::FileName, text });
         }
+        self.jobs.shrink_to_fit();
+        self.crontab.entries.shrink_to_fit();
         let format = match self.form {
             Form::User => Format::UserCrontab,
             Form::System => Format::SystemCrontab,

@@ -19,7 +19,7 @@ use command_line::substitutes;
 pub use command_line::{CommandLine, Program};
 pub use known_programs::{KnownProgram, SecondRun};
 use outputs::{is_quiet, outputs};
-use wrappers::wrappers;
+use wrappers::Walk;
 
 /// One thing that a command shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -214,8 +214,15 @@ fn mail(job: &mut Job) {
 const DEEPEST: usize = 3;
 
 /// What the commands of a text show; the text begins at `offset`.
-fn read(text: &str, commands: &[Simple<'_>], offset: usize, depth: usize, found: &mut Vec<Evidence>) {
-    for command in commands {
+fn read(
+    text: &str,
+    commands: &[Simple<'_>],
+    walks: &mut [Walk<'_>],
+    offset: usize,
+    depth: usize,
+    found: &mut Vec<Evidence>,
+) {
+    for (command, walk) in commands.iter().zip(walks) {
         let mut report = |kind: EvidenceKind, range: Range<usize>| {
             found.push(Evidence { kind, range: range.start + offset..range.end + offset });
         };
@@ -226,14 +233,16 @@ fn read(text: &str, commands: &[Simple<'_>], offset: usize, depth: usize, found:
             report(EvidenceKind::Heartbeat { service: service.0 }, service.1);
             // The ping is all the work: its limit is the job's.
             if commands.len() == 1 {
-                wrappers(command.program(), &mut report, &mut |_| {});
+                walk.shown.drain(..).for_each(|(kind, range)| report(kind, range));
             }
-        } else if let Some(inner) =
-            wrappers(command.program(), &mut report, &mut |_| {}).filter(|_| depth < DEEPEST)
-        {
-            let exact = inner.range.len() == inner.text.len() + 2;
-            let at = if exact { inner.range.start + 1 } else { inner.range.start };
-            read(&inner.text, &shell::commands(&inner.text), offset + at, depth + 1, found);
+        } else {
+            walk.shown.drain(..).for_each(|(kind, range)| report(kind, range));
+            if let Some(inner) = walk.inner.filter(|_| depth < DEEPEST) {
+                let exact = inner.range.len() == inner.text.len() + 2;
+                let at = if exact { inner.range.start + 1 } else { inner.range.start };
+                let commands = shell::commands(&inner.text);
+                read(&inner.text, &commands, &mut Walk::all(&commands), offset + at, depth + 1, found);
+            }
         }
     }
     if let Some(evidence) = looks_for_itself(commands) {

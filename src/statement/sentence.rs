@@ -6,6 +6,7 @@ use super::claim::{Certainty, Claim, Frequency, MonthDays, Statement, Unit};
 use super::phrase::{Cursor, Fact, fact};
 use super::token::{DayPart, Kind, Token};
 use super::zone::Cue;
+use crate::needles::Needles;
 
 /// A fact and where it stands.
 pub(super) struct Found {
@@ -43,7 +44,12 @@ fn is_figure(text: &str, line: &[Token]) -> bool {
     if line.iter().filter(|token| token.kind == Kind::Figure).count() >= 2 {
         return true;
     }
+    // Every legend holds one of these.
+    static LEGENDS: Needles<7> = Needles::new(["dow", "dom", "wday", "mday", "day", "hour", "m h"]);
     let words = text.get(first.range.start..last.range.end).unwrap_or("");
+    if !LEGENDS.are_in(words) {
+        return false;
+    }
     let legend = ["dow", "dom", "wday", "mday", "day-of-week", "day-of-month", "weekday_num"];
     let lower = words.to_ascii_lowercase();
     lower.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|word| legend.contains(&word))

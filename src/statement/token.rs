@@ -376,6 +376,9 @@ fn hour_h(piece: &str) -> bool {
 
 /// `2026-11-29`, `29/11/2026`, `12/25/26`.
 fn is_date(run: &str) -> bool {
+    if !run.bytes().any(|byte| matches!(byte, b'-' | b'/' | b'T')) {
+        return false;
+    }
     let numbers = |sign| {
         let mut pieces = run.split(sign);
         let numeric = pieces.clone().all(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()));

@@ -45,19 +45,44 @@ pub fn date_time(at: Instant, in_zone: &TimeZone, lang: Lang) -> String {
 
 /// A wall-clock time, its seconds only when they are not zero.
 pub(super) fn civil(at: CivilSecond) -> String {
-    format!("{} {}", date(at), clock(at))
+    let mut out = date(at);
+    out.push(' ');
+    push_clock(&mut out, at);
+    out
 }
 
 fn date(at: CivilSecond) -> String {
     let date = at.date();
-    format!("{:04}-{:02}-{:02}", date.year, date.month, date.day)
+    // With room for a time of day.
+    let mut out = String::with_capacity(19);
+    push_two(&mut out, (date.year / 100) as u8);
+    push_two(&mut out, (date.year % 100) as u8);
+    for number in [date.month, date.day] {
+        out.push('-');
+        push_two(&mut out, number);
+    }
+    out
 }
 
 fn clock(at: CivilSecond) -> String {
-    match at.second() {
-        0 => format!("{:02}:{:02}", at.hour(), at.minute()),
-        second => format!("{:02}:{:02}:{second:02}", at.hour(), at.minute()),
+    let mut out = String::with_capacity(8);
+    push_clock(&mut out, at);
+    out
+}
+
+fn push_clock(out: &mut String, at: CivilSecond) {
+    push_two(out, at.hour());
+    out.push(':');
+    push_two(out, at.minute());
+    if at.second() != 0 {
+        out.push(':');
+        push_two(out, at.second());
     }
+}
+
+/// Two digits.
+fn push_two(out: &mut String, number: u8) {
+    out.extend([number / 10, number % 10].map(|digit| char::from(b'0' + digit)));
 }
 
 /// A few points in time in one zone, a date said once: `2026-12-01 05:00, 05:01 and 2026-12-02 05:00 UTC`.

@@ -62,15 +62,15 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
             }
         };
         let clock = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) as u16;
-        let outside = real.times.iter().filter(|time| !inside(clock(time))).count();
-        if outside * 2 > real.times.len() {
+        let outside = real.times().iter().filter(|time| !inside(clock(time))).count();
+        if outside * 2 > real.times().len() {
             parts.push(Part::Window);
         }
     }
     // The day of a run in the other zone is known only when all its runs move alike.
     if let Some(shift) = shift {
         let small_hours = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) < 360;
-        let eve = (claim.night && real.times.iter().all(small_hours)).then(|| real.days(shift - 1));
+        let eve = (claim.night && real.times().iter().all(small_hours)).then(|| real.days(shift - 1));
         day_contradictions(claim, real, [Some(days), eve], &mut parts);
     }
     parts
@@ -136,7 +136,7 @@ fn moved(minutes: u64, ahead: i32) -> u64 {
 
 /// Whether a schedule runs as often as stated, read loosely ("daily" may leave out weekends).
 fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Days) -> bool {
-    let runs = real.times.len();
+    let runs = real.times().len();
     let near = |low: f64, high: f64| (low..=high).contains(&days.a_year);
     let few = runs <= 2.max(claim.moments.len());
     match frequency {
@@ -181,7 +181,7 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
 /// Whether `minutes` is one of the distances between runs. A distance that does not divide the hour or day counts as it is
 /// commonly approximated.
 fn has_gap(real: &Real<'_>, minutes: u32) -> bool {
-    if minutes == 1440 && real.times.len() == 1 {
+    if minutes == 1440 && real.times().len() == 1 {
         return true;
     }
     real.gaps().any(|gap| gap == minutes)
@@ -198,7 +198,7 @@ pub(in crate::rules) fn has_extra_runs(claim: &Claim, real: &Real<'_>) -> bool {
         && claim.window.is_none()
         && !finer
         && claim.minutes == 0
-        && real.times.len() > claim.moments.len() * 2 + 1
+        && real.times().len() > claim.moments.len() * 2 + 1
 }
 
 /// Whether the command looks at the date itself (`[ "$(date +\%d)" = 01 ] && ...`): it may run less often than it starts.

@@ -9,8 +9,7 @@ use crate::statement::ClockTime;
 pub(in crate::rules) struct Real<'a> {
     /// The fields.
     pub calendar: &'a Calendar,
-    /// Times of day with a run, in minutes since midnight, in order.
-    pub times: Vec<u16>,
+    times: OnceCell<Vec<u16>>,
     /// The days, moved by a day back, not, and forward, once they were asked for.
     days: [OnceCell<Days>; 3],
 }
@@ -36,13 +35,18 @@ impl<'a> Real<'a> {
         if schedule.never_fires() {
             return None;
         }
-        Some(Real { calendar, times: calendar.minutes_of_day(), days: Default::default() })
+        Some(Real { calendar, times: OnceCell::new(), days: Default::default() })
+    }
+
+    /// Times of day with a run, in minutes since midnight, in order.
+    pub fn times(&self) -> &[u16] {
+        self.times.get_or_init(|| self.calendar.minutes_of_day())
     }
 
     /// Whether there is a run at that minute of the day, counted modulo a day.
     pub fn runs_at(&self, minute: i32) -> bool {
         let minute = minute.rem_euclid(1440) as u16;
-        self.times.binary_search(&minute).is_ok()
+        self.times().binary_search(&minute).is_ok()
     }
 
     /// Whether there is a run at that time, or near it where the words say "around".
@@ -70,8 +74,8 @@ impl<'a> Real<'a> {
     /// By how many days the date moves for all runs when the clock is moved by `minutes`; `None` when runs differ.
     pub fn date_shift(&self, minutes: i32) -> Option<i8> {
         let shift = |time: &u16| (i32::from(*time) + minutes).div_euclid(1440) as i8;
-        let first = shift(self.times.first()?);
-        (shift(self.times.last()?) == first).then_some(first)
+        let first = shift(self.times().first()?);
+        (shift(self.times().last()?) == first).then_some(first)
     }
 
     /// The days with a run, moved by `shift` days.
@@ -85,12 +89,12 @@ impl<'a> Real<'a> {
 
     /// Distances between neighbouring runs in minutes: within a day, and over midnight when the schedule runs daily.
     pub fn gaps(&self) -> impl Iterator<Item = u32> {
-        let over_midnight = match (self.times.first(), self.times.last()) {
-            (Some(first), Some(last)) if self.times.len() > 1 => {
+        let over_midnight = match (self.times().first(), self.times().last()) {
+            (Some(first), Some(last)) if self.times().len() > 1 => {
                 Some(u32::from(*first) + 1440 - u32::from(*last))
             }
             _ => None,
         };
-        self.times.windows(2).map(|pair| u32::from(pair[1] - pair[0])).chain(over_midnight)
+        self.times().windows(2).map(|pair| u32::from(pair[1] - pair[0])).chain(over_midnight)
     }
 }

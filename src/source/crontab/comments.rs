@@ -3,7 +3,7 @@
 //! The comment lines directly above an entry belong to it. A blank line, another entry or a setting between them parts them, and
 //! so does a line that was switched off by a comment sign: what stands above it may speak of that line.
 
-use crate::job::{Directive, Words, WordsKind};
+use crate::job::Directive;
 use crate::source::directive;
 use crate::span::{FileId, SourceText, Span};
 
@@ -62,11 +62,11 @@ impl<'a> Comments<'a> {
     }
 
     /// The comments that belong to the entry which follows: its words, its directives, and where they begin.
-    pub fn take(&mut self) -> (Vec<Words>, Vec<Directive>, Option<Span>) {
-        let words = self.words().map(|text| Words { kind: WordsKind::CommentAbove, text });
+    pub fn take(&mut self) -> (Option<SourceText>, Vec<Directive>, Option<Span>) {
+        let words = self.words();
         let start = self.start.take();
         self.run.clear();
-        (words.into_iter().collect(), std::mem::take(&mut self.directives), start)
+        (words, std::mem::take(&mut self.directives), start)
     }
 
     /// The run as one text, its lines joined by newlines, signs left out.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::super::shell::{self, Simple, Word};
+use super::super::shell::{self, Word};
 use super::known_programs::{KnownProgram, all_the_work};
-use super::wrappers::wrappers;
+use super::wrappers::Walk;
 use super::{Evidence, base_name, read};
 
 /// What a shell makes of a command, and what that shows. Empty for a text that is too long for a command.
@@ -30,16 +30,17 @@ impl CommandLine {
         }
         let commands = shell::commands(text);
         let mut evidence = Vec::new();
-        read(text, &commands, 0, 0, &mut evidence);
+        let mut walks = Walk::all(&commands);
+        read(text, &commands, &mut walks, 0, 0, &mut evidence);
         evidence.sort_by_key(|evidence| evidence.range.start);
-        let known = all_the_work(&commands).filter(|_| !substitutes(text));
+        let known = all_the_work(&commands, &walks).filter(|_| !substitutes(text));
         let first = commands.first();
         let begins_with_program = first.is_some_and(|first| {
             let is_plain = |word: &Word<'_>| !word.quoted && word.range.start == 0;
             first.words.first().is_some_and(is_plain) && first.program().len() == first.words.len()
         });
         let length = commands.len();
-        CommandLine { length, begins_with_program, programs: programs(&commands), evidence, known }
+        CommandLine { length, begins_with_program, programs: programs(&walks), evidence, known }
     }
 }
 
@@ -61,25 +62,18 @@ pub struct Program {
     pub other_user: bool,
 }
 
-fn programs(commands: &[Simple<'_>]) -> Vec<Program> {
-    let mut found = Vec::with_capacity(commands.len());
+fn programs(walks: &[Walk<'_>]) -> Vec<Program> {
+    let mut found = Vec::with_capacity(walks.len());
     let mut after_cd = false;
-    for command in commands {
+    for walk in walks {
         let mut other_user = false;
-        wrappers(command.program(), &mut |_, _| {}, &mut |word| {
-            if word.text.is_empty() || word.text.starts_with('-') {
-                return;
-            }
-            found.push(Program {
-                name: word.text.as_ref().to_owned(),
-                range: word.range.clone(),
-                after_cd,
-                other_user,
-            });
+        for word in walk.visited.iter().filter(|word| !word.text.is_empty() && !word.text.starts_with('-')) {
+            let name = word.text.as_ref().to_owned();
+            found.push(Program { name, range: word.range.clone(), after_cd, other_user });
             let name = base_name(&word.text);
             other_user |= matches!(name, "sudo" | "su" | "doas" | "runuser" | "gosu" | "su-exec");
             after_cd |= matches!(name, "cd" | "pushd");
-        });
+        }
     }
     found
 }

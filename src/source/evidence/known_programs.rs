@@ -5,7 +5,7 @@
 
 use super::super::shell::{Simple, Word};
 use super::outputs::is_quiet;
-use super::wrappers::wrappers;
+use super::wrappers::Walk;
 use super::{base_name, is_moment};
 use crate::job::OverlapPolicy;
 use crate::lang::Text;
@@ -82,12 +82,10 @@ impl KnownProgram {
 }
 
 /// The known program that is all the work of a command; of several known ones the first.
-pub(super) fn all_the_work(commands: &[Simple<'_>]) -> Option<&'static KnownProgram> {
+pub(super) fn all_the_work(commands: &[Simple<'_>], walks: &[Walk<'_>]) -> Option<&'static KnownProgram> {
     let mut found = None;
-    for command in commands {
-        let mut last: Option<&Word<'_>> = None;
-        let inner = wrappers(command.program(), &mut |_, _| {}, &mut |word| last = Some(word));
-        let Some(program) = last else { continue };
+    for (command, walk) in commands.iter().zip(walks) {
+        let Some(program) = walk.visited.last() else { continue };
         let name = base_name(&program.text);
         if is_quiet(name) || is_moment(name) || is_syntax(name) {
             continue;
@@ -96,7 +94,7 @@ pub(super) fn all_the_work(commands: &[Simple<'_>]) -> Option<&'static KnownProg
         let arguments = command.words.get(at + 1..).unwrap_or_default();
         let known = KNOWN.iter().find(|known| known.is_started_by(program, name, arguments));
         // What a shell is given to run is work that nobody looked into here.
-        found = found.or(Some(known.filter(|_| inner.is_none())?));
+        found = found.or(Some(known.filter(|_| walk.inner.is_none())?));
         known?;
     }
     found

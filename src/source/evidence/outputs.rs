@@ -82,6 +82,10 @@ pub(super) fn is_quiet(name: &str) -> bool {
 
 /// An argument that names a log of the program's own.
 fn names_a_log(word: &str) -> bool {
+    // What a log is named after is in each of them.
+    if !word.contains("log") {
+        return false;
+    }
     word.starts_with("--log")
         || word.contains("/log/")
         || (word.contains('/') && std::path::Path::new(word).extension().is_some_and(|end| end == "log"))

@@ -2,12 +2,35 @@
 
 use std::ops::Range;
 
-use super::super::shell::{self, Word};
+use super::super::shell::{self, Simple, Word};
 use super::{EvidenceKind, LockWait, base_name, heartbeat, seconds};
+
+/// The way through one simple command: see [`wrappers`].
+pub(super) struct Walk<'a> {
+    /// The programs that were passed.
+    pub visited: Vec<&'a Word<'a>>,
+    /// What they show.
+    pub shown: Vec<(EvidenceKind, Range<usize>)>,
+    /// The text of a `-c` argument, where the way ends in one.
+    pub inner: Option<&'a Word<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    /// The ways through commands.
+    pub fn all(commands: &'a [Simple<'a>]) -> Vec<Self> {
+        let of = |command: &'a Simple<'a>| {
+            let (mut visited, mut shown) = (Vec::with_capacity(1), Vec::new());
+            let mut report = |kind, range| shown.push((kind, range));
+            let inner = wrappers(command.program(), &mut report, &mut |word| visited.push(word));
+            Walk { visited, shown, inner }
+        };
+        commands.iter().map(of).collect()
+    }
+}
 
 /// Walks through programs that start other programs (`flock -n /run/x timeout 50m nice cmd`). Gives back the text of a
 /// `-c` argument, if the walk ends in one.
-pub(super) fn wrappers<'a>(
+fn wrappers<'a>(
     mut words: &'a [Word<'a>],
     report: &mut impl FnMut(EvidenceKind, Range<usize>),
     visit: &mut impl FnMut(&'a Word<'a>),
