@@ -178,7 +178,7 @@ fn draw_marks(line: &Shown<'_>, labels: &[Label], pen: &mut Pen<'_>) {
         let start = column(label.start).max(highest);
         let is_place = label.start == label.end;
         let end = if is_place { start + 1 } else { column(label.end).max(start + 1) };
-        let stem = (start + end) / 2;
+        let stem = usize::midpoint(start, end);
         pen.styled(style, |pen| {
             pen.repeat(BLANKS, start - highest);
             pen.repeat(BARS, stem - start);

@@ -38,14 +38,15 @@ pub(super) fn statements(text: &str, tokens: &[Token]) -> Vec<Statement> {
     out
 }
 
+/// Every legend of the fields of a schedule holds one of these.
+static LEGENDS: Needles<7> = Needles::new(["dow", "dom", "wday", "mday", "day", "hour", "m h"]);
+
 /// A commented-out entry, a legend of the fields or a drawing: not a sentence.
 fn is_figure(text: &str, line: &[Token]) -> bool {
     let (Some(first), Some(last)) = (line.first(), line.last()) else { return true };
     if line.iter().filter(|token| token.kind == Kind::Figure).count() >= 2 {
         return true;
     }
-    // Every legend holds one of these.
-    static LEGENDS: Needles<7> = Needles::new(["dow", "dom", "wday", "mday", "day", "hour", "m h"]);
     let words = text.get(first.range.start..last.range.end).unwrap_or("");
     if !LEGENDS.are_in(words) {
         return false;

@@ -34,13 +34,13 @@ fn piece() -> impl Strategy<Value = String> {
     ]
 }
 
-fn mark() -> impl Strategy<Value = (f64, f64, Option<String>)> {
+fn mark() -> impl Strategy<Value = (usize, usize, Option<String>)> {
     let label = prop_oneof![
         Just(None),
         "[a-z ]{0,9}".prop_map(Some),
         "[a-z每小时]{1,5}(\n[a-z每小时]{1,5}){1,2}".prop_map(Some),
     ];
-    (0.0..=1.0, prop_oneof![Just(0.0), 0.0..0.05, 0.0..0.6], label)
+    (0..=1000_usize, prop_oneof![Just(0), 0..50_usize, 0..600_usize], label)
 }
 
 proptest! {
@@ -60,7 +60,7 @@ proptest! {
             .into_iter()
             .enumerate()
             .map(|(number, (from, length, label))| {
-                let at = |share: f64| text.floor_char_boundary((share * text.len() as f64) as usize);
+                let at = |share: usize| text.floor_char_boundary(text.len() * share.min(1000) / 1000);
                 Mark { start: at(from), end: at(from + length), label, primary: number == own }
             })
             .collect();
