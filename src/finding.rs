@@ -19,6 +19,25 @@ pub enum Severity {
     Error,
 }
 
+/// How grave a configuration says that a rule's findings are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// They are not reported.
+    Off,
+    /// They are reported as this grave.
+    At(Severity),
+}
+
+impl Level {
+    /// The severity at which findings are reported, if they are.
+    pub fn severity(self) -> Option<Severity> {
+        match self {
+            Level::Off => None,
+            Level::At(severity) => Some(severity),
+        }
+    }
+}
+
 impl Severity {
     /// The word used in options and in machine output.
     pub fn word(self) -> &'static str {

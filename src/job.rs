@@ -590,16 +590,15 @@ impl Guards {
 
     /// Sets or replaces the answer to a question.
     pub fn set(&mut self, question: Question, guard: Guard) {
-        match self.own.iter_mut().find(|(q, _)| *q == question) {
-            Some(slot) => slot.1 = guard,
-            None => {
-                if self.own.is_empty() {
-                    // Most jobs have no more than one.
-                    self.own.reserve_exact(1);
-                }
-                self.own.push((question, guard));
-            }
+        if let Some(slot) = self.own.iter_mut().find(|(q, _)| *q == question) {
+            slot.1 = guard;
+            return;
         }
+        if self.own.is_empty() {
+            // Most jobs have no more than one.
+            self.own.reserve_exact(1);
+        }
+        self.own.push((question, guard));
     }
 
     /// Answers the questions that are open with what the platform does by itself.

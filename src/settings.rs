@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::checklist::tier;
 use crate::dialect::DialectId;
-use crate::finding::Severity;
+use crate::finding::{Level, Severity};
 use crate::job::Job;
 use crate::lang::Lang;
 use crate::policy::Policy;
@@ -32,7 +32,7 @@ pub struct Settings {
     /// Rules not to report. Codes, names or letters.
     pub ignore: Vec<String>,
     /// How grave the findings of rules are: codes, names or letters; `None`: not reported.
-    pub severity: Vec<(String, Option<Severity>)>,
+    pub severity: Vec<(String, Level)>,
     /// The least severity that is reported. Findings below it are only counted.
     pub least: Severity,
     /// Where the run counts the files it has begun, when somebody looks.
@@ -114,16 +114,13 @@ impl Settings {
             most_exact(said.iter().map(|(word, level)| (word.value.as_str(), *level)), rule)
         });
         let of_all = || most_exact(self.severity.iter().map(|(word, level)| (word.as_str(), *level)), rule);
-        of_tier.or_else(of_all).unwrap_or(Some(own))
+        of_tier.or_else(of_all).unwrap_or(Level::At(own)).severity()
     }
 }
 
 /// The last of the levels whose word names a rule most exactly.
-fn most_exact<'a>(
-    levels: impl Iterator<Item = (&'a str, Option<Severity>)>,
-    rule: &Rule,
-) -> Option<Option<Severity>> {
-    let named: Vec<(Exactness, Option<Severity>)> =
+fn most_exact<'a>(levels: impl Iterator<Item = (&'a str, Level)>, rule: &Rule) -> Option<Level> {
+    let named: Vec<(Exactness, Level)> =
         levels.filter_map(|(word, level)| Some((rule.answers_to(word)?, level))).collect();
     named.into_iter().max_by_key(|(exactness, _)| *exactness).map(|(_, level)| level)
 }

@@ -20,8 +20,8 @@ fn settings() -> Settings {
 }
 
 /// The settings as a reader asks for them.
-fn asked() -> Option<Arc<Settings>> {
-    Some(Arc::new(settings()))
+fn asked() -> Arc<Settings> {
+    Arc::new(settings())
 }
 
 fn read_bytes(path: &str, bytes: &[u8]) -> Option<File> {
@@ -53,7 +53,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_found() {
     assert_eq!(found.files, [dir.join("job.yaml")]);
     assert_eq!(found.errors.len(), 1);
     assert_eq!(found.errors[0].path, missing);
-    assert!(open(FileId(0), &missing, &asked, &Alone).is_err());
+    assert!(open(FileId(0), &missing, &|| Some(asked()), &Alone).is_err());
 }
 
 #[cfg(unix)]
@@ -121,7 +121,9 @@ fn a_file_of_a_hundred_megabytes_is_refused_in_words() {
     std::fs::write(&path, JOB).expect("written");
     let file = std::fs::OpenOptions::new().write(true).open(&path).expect("opened");
     file.set_len(100 * 1024 * 1024).expect("grown");
-    let read = open(FileId(0), &path, &asked, &Alone).expect("opened").expect("a file that claims schedules");
+    let read = open(FileId(0), &path, &|| Some(asked()), &Alone)
+        .expect("opened")
+        .expect("a file that claims schedules");
     assert_eq!(limits(&read), ["file size in bytes"]);
     std::fs::remove_file(&path).expect("removed");
 }

@@ -341,7 +341,7 @@ fn zone(job: &Job) -> Found {
             .default(Question::Zone)
             .map_or_else(|| texts::why(Question::Zone), |default| default.effect)
     };
-    if job.schedules.first().is_some() && job.schedules.iter().all(|schedule| !moves_with_a_zone(schedule)) {
+    if !job.schedules.is_empty() && job.schedules.iter().all(|schedule| !moves_with_a_zone(schedule)) {
         return (Basis::NotApplicable, ANY_ZONE.into(), None);
     }
     match job.schedules.first().map(|schedule| &schedule.zone) {

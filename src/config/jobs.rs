@@ -1,7 +1,7 @@
 //! `[tier.*]` and `[[job]]` → [`Policy`].
 
 use super::keys;
-use super::read::{Fault, Source, Value, entries, items, known, said_twice, string, table};
+use super::read::{Fault, Source, Value, entries, items, known, rows, said_twice, string, table};
 use super::values::with_nearest;
 use crate::finding::Phrase;
 use crate::job::{Attestation, Question};
@@ -13,9 +13,9 @@ use crate::span::Spanned;
 
 /// Reads `[tier]`.
 pub(super) fn tiers(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) -> Result<(), Fault> {
-    for (row, _, demands) in source.rows(table(value)?, keys::TIERS)? {
+    for (row, _, demands) in rows(table(value)?, keys::TIERS)? {
         let Some(tier) = Tier::of(row.name) else { continue };
-        for (row, _, value) in source.rows(table(demands)?, keys::TIER)? {
+        for (row, _, value) in rows(table(demands)?, keys::TIER)? {
             match row.name {
                 "require" => policy.tier_mut(tier).require = questions(source, value)?,
                 "max-lateness" => policy.tier_mut(tier).max_lateness = Some(duration(source, value)?),
@@ -97,7 +97,7 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
         span,
     };
     let (mut by, mut why, mut until, mut of_answers) = (None, None, None, None);
-    for (row, key, value) in source.rows(table(item)?, keys::JOB)? {
+    for (row, key, value) in rows(table(item)?, keys::JOB)? {
         match row.name {
             "name" => entry.name = Some(name_pattern(source, value)?),
             "path" => {

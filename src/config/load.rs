@@ -163,21 +163,21 @@ impl Loader<'_, '_> {
         for window in config.policy.windows_mut() {
             match &business {
                 Some(zone) => window.value = window.value.clone().in_zone(zone),
-                None if window.value.zone.is_none() => return Err(self.without_zone(window.span)),
+                None if window.value.zone.is_none() => return Err(Box::new(self.without_zone(window.span))),
                 None => {}
             }
         }
         Ok(())
     }
 
-    fn without_zone(&self, span: Span) -> Box<ConfigError> {
+    fn without_zone(&self, span: Span) -> ConfigError {
         let file = self.files.iter().find(|(id, ..)| *id == span.file);
         let (path, text) = file.map_or_else(Default::default, |(_, path, text)| (path.clone(), text.clone()));
         let message = Text {
             en: "this window names no zone: write one behind it, or set `business-zone`",
             zh: "这个时间窗口没有写时区：请在后面写上时区，或设置 `business-zone`",
         };
-        Box::new(ConfigError { path, text, at: span.range(), message: message.into() })
+        ConfigError { path, text, at: span.range(), message: message.into() }
     }
 }
 

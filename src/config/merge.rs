@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::read::same_rule;
 use super::{Config, Layer};
+use crate::finding::Level;
 use crate::policy::{JobPolicy, Tier};
 use crate::settings::Settings;
 
@@ -88,7 +89,7 @@ impl Layer {
             .select
             .iter()
             .flatten()
-            .chain(over.severity.iter().filter(|(_, level)| level.is_some()).map(|(word, _)| word));
+            .chain(over.severity.iter().filter(|(_, level)| *level != Level::Off).map(|(word, _)| word));
         let wanted: Vec<&String> = wanted.collect();
         self.ignore.retain(|word| !wanted.iter().any(|other| same_rule(word, other)));
         self.ignore.extend(over.ignore);

@@ -24,7 +24,7 @@ pub use read::parse;
 pub use values::{daemon, daemons, dialect, is_daemon, lang, rule, zone_name};
 
 use crate::dialect::DialectId;
-use crate::finding::Severity;
+use crate::finding::Level;
 use crate::lang::Lang;
 use crate::policy::{Pattern, Policy};
 use crate::span::Spanned;
@@ -63,5 +63,5 @@ pub struct Layer {
     /// As `--ignore`.
     pub ignore: Vec<String>,
     /// How grave a rule's findings are, by code, name or letter; `None`: not reported.
-    pub severity: Vec<(String, Option<Severity>)>,
+    pub severity: Vec<(String, Level)>,
 }

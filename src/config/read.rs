@@ -9,7 +9,7 @@ use super::keys::{self, LEVELS, Row};
 use super::values::{daemon, lang, rule, with_nearest, zone_name};
 use super::{Config, Layer, jobs};
 use crate::dialect::DialectId;
-use crate::finding::{Phrase, Severity};
+use crate::finding::{Level, Phrase, Severity};
 use crate::lang::Text;
 use crate::policy::{Pattern, Window};
 use crate::rules;
@@ -36,14 +36,14 @@ pub fn parse(id: FileId, text: &str) -> Result<Config, (Range<usize>, Phrase)> {
     })?;
     let source = Source { id, text };
     let mut config = Config::default();
-    for (row, _, value) in source.rows(table.get_ref(), keys::FILE)? {
+    for (row, _, value) in rows(table.get_ref(), keys::FILE)? {
         if source.layer(row, value, &mut config.layer)? {
             continue;
         }
         match row.name {
             "extends" => config.extends = source.one_or_more(value)?,
             "lang" => config.lang = Some(known(value, lang)?),
-            "daemons" => config.daemons = source.daemons(value)?,
+            "daemons" => config.daemons = daemons(value)?,
             "words" => {
                 for (key, meaning) in entries(value)? {
                     let read = config.words.add(key.get_ref(), string(meaning)?);
@@ -67,31 +67,71 @@ pub fn parse(id: FileId, text: &str) -> Result<Config, (Range<usize>, Phrase)> {
     Ok(config)
 }
 
-impl<'t> Source<'t> {
-    /// The entries of a table with the rows of their keys, in the order in which they are written.
-    pub fn rows<'a>(
-        self,
-        table: &'a DeTable<'t>,
-        rows: &'static [Row],
-    ) -> Result<Vec<(&'static Row, Range<usize>, &'a Value<'t>)>, Fault> {
-        let mut found: Vec<(&'static Row, Range<usize>, &Value<'t>)> = Vec::new();
-        for (key, value) in table {
-            let name = key.get_ref().replace('_', "-");
-            let Some(row) = rows.iter().find(|row| row.name == name) else {
-                let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
-                let nearest = crate::nearest::nearest(&name, names.iter().copied());
-                let unknown = Text { en: "unknown key", zh: "未知的键" };
-                return Err((key.span(), with_nearest(unknown, key.get_ref(), nearest, &names)));
-            };
-            if found.iter().any(|(other, ..)| other.name == row.name) {
-                return Err((key.span(), said_twice(row.name)));
-            }
-            found.push((row, key.span(), value));
-        }
-        found.sort_by_key(|(_, key, _)| key.start);
-        Ok(found)
-    }
+/// An entry of a table: the row of its key, where the key stands, and the value.
+pub(super) type Entry<'a, 't> = (&'static Row, Range<usize>, &'a Value<'t>);
 
+/// The entries of a table with the rows of their keys, in the order in which they are written.
+pub(super) fn rows<'a, 't>(
+    table: &'a DeTable<'t>,
+    rows: &'static [Row],
+) -> Result<Vec<Entry<'a, 't>>, Fault> {
+    let mut found: Vec<Entry<'a, 't>> = Vec::new();
+    for (key, value) in table {
+        let name = key.get_ref().replace('_', "-");
+        let Some(row) = rows.iter().find(|row| row.name == name) else {
+            let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+            let nearest = crate::nearest::nearest(&name, names.iter().copied());
+            let unknown = Text { en: "unknown key", zh: "未知的键" };
+            return Err((key.span(), with_nearest(unknown, key.get_ref(), nearest, &names)));
+        };
+        if found.iter().any(|(other, ..)| other.name == row.name) {
+            return Err((key.span(), said_twice(row.name)));
+        }
+        found.push((row, key.span(), value));
+    }
+    found.sort_by_key(|(_, key, _)| key.start);
+    Ok(found)
+}
+
+/// The same word in two lists that say the opposite of each other.
+fn contradictions(row: &Row, value: &Value<'_>, layer: &Layer) -> Result<(), Fault> {
+    let selected = layer.select.as_deref().unwrap_or_default();
+    let levels = layer.severity.iter();
+    let off: Vec<&str> =
+        levels.clone().filter(|(_, level)| *level == Level::Off).map(|(w, _)| w.as_str()).collect();
+    let on: Vec<&str> = levels.filter(|(_, level)| *level != Level::Off).map(|(w, _)| w.as_str()).collect();
+    let pairs = [
+        (strs(selected), strs(&layer.ignore), ["select", "ignore"]),
+        (strs(selected), off, ["select", "severity = \"off\""]),
+        (on, strs(&layer.ignore), ["severity", "ignore"]),
+    ];
+    for (wanted, unwanted, [yes, no]) in pairs {
+        let Some(word) = wanted.iter().find(|word| unwanted.iter().any(|other| same_rule(word, other)))
+        else {
+            continue;
+        };
+        let message = Phrase::Both {
+            en: format!("`{word}` stands in both `{yes}` and `{no}`: take it out of one of them"),
+            zh: format!("`{word}` 同时出现在 `{yes}` 和 `{no}` 中：请从其中之一删除"),
+        };
+        return Err((place_of(row, value, word), message));
+    }
+    Ok(())
+}
+
+fn daemons(value: &Value<'_>) -> Result<Vec<(Pattern, DialectId)>, Fault> {
+    let mut all = Vec::new();
+    for (key, name) in entries(value)? {
+        let pattern = Pattern::of_paths(key.get_ref()).map_err(|message| (key.span(), message))?;
+        all.push((pattern, known(name, daemon)?));
+    }
+    Ok(all)
+}
+
+/// What is said of rules: each word and its level.
+type Levels = Vec<(Spanned<String>, Level)>;
+
+impl<'t> Source<'t> {
     /// A place of the file.
     pub fn span(self, range: Range<usize>) -> Span {
         Span::new(self.id, range)
@@ -127,38 +167,13 @@ impl<'t> Source<'t> {
             }
             _ => return Ok(false),
         }
-        self.contradictions(row, value, layer)?;
+        contradictions(row, value, layer)?;
         Ok(true)
     }
 
-    /// The same word in two lists that say the opposite of each other.
-    fn contradictions(self, row: &Row, value: &Value<'_>, layer: &Layer) -> Result<(), Fault> {
-        let selected = layer.select.as_deref().unwrap_or_default();
-        let levels = layer.severity.iter();
-        let off: Vec<&str> = levels.clone().filter(|(_, l)| l.is_none()).map(|(w, _)| w.as_str()).collect();
-        let on: Vec<&str> = levels.filter(|(_, l)| l.is_some()).map(|(w, _)| w.as_str()).collect();
-        let pairs: [(Vec<&str>, Vec<&str>, [&str; 2]); 3] = [
-            (strs(selected), strs(&layer.ignore), ["select", "ignore"]),
-            (strs(selected), off, ["select", "severity = \"off\""]),
-            (on, strs(&layer.ignore), ["severity", "ignore"]),
-        ];
-        for (wanted, unwanted, [yes, no]) in pairs {
-            let Some(word) = wanted.iter().find(|word| unwanted.iter().any(|other| same_rule(word, other)))
-            else {
-                continue;
-            };
-            let message = Phrase::Both {
-                en: format!("`{word}` stands in both `{yes}` and `{no}`: take it out of one of them"),
-                zh: format!("`{word}` 同时出现在 `{yes}` 和 `{no}` 中：请从其中之一删除"),
-            };
-            return Err((place_of(row, value, word), message));
-        }
-        Ok(())
-    }
-
     /// A level for each word.
-    pub fn severities(self, value: &Value<'_>) -> Result<Vec<(Spanned<String>, Option<Severity>)>, Fault> {
-        let mut all: Vec<(Spanned<String>, Option<Severity>)> = Vec::new();
+    pub fn severities(self, value: &Value<'_>) -> Result<Levels, Fault> {
+        let mut all = Levels::new();
         for (key, level) in entries(value)? {
             let word = rule(key.get_ref()).map_err(|message| (key.span(), message))?;
             if let Some((other, _)) = all.iter().find(|(other, _)| same_rule(&other.value, &word)) {
@@ -170,19 +185,10 @@ impl<'t> Source<'t> {
         Ok(all)
     }
 
-    fn daemons(self, value: &Value<'_>) -> Result<Vec<(Pattern, DialectId)>, Fault> {
-        let mut all = Vec::new();
-        for (key, name) in entries(value)? {
-            let pattern = Pattern::of_paths(key.get_ref()).map_err(|message| (key.span(), message))?;
-            all.push((pattern, known(name, daemon)?));
-        }
-        Ok(all)
-    }
-
     fn overridden(self, item: &Value<'t>) -> Result<(Vec<Pattern>, Layer), Fault> {
         let mut layer = Layer::default();
         let mut paths = None;
-        for (row, _, value) in self.rows(table(item)?, keys::OVERRIDE)? {
+        for (row, _, value) in rows(table(item)?, keys::OVERRIDE)? {
             if !self.layer(row, value, &mut layer)? {
                 let globs = self.one_or_more(value)?;
                 let read = |glob: Spanned<String>| {
@@ -291,12 +297,12 @@ pub(super) fn known<T>(value: &Value<'_>, read: fn(&str) -> Result<T, Phrase>) -
 }
 
 /// A level, or `off`.
-fn severity(word: &str) -> Result<Option<Severity>, Phrase> {
+fn severity(word: &str) -> Result<Level, Phrase> {
     match word {
-        "error" => Ok(Some(Severity::Error)),
-        "warning" => Ok(Some(Severity::Warning)),
-        "advice" => Ok(Some(Severity::Advice)),
-        "off" => Ok(None),
+        "error" => Ok(Level::At(Severity::Error)),
+        "warning" => Ok(Level::At(Severity::Warning)),
+        "advice" => Ok(Level::At(Severity::Advice)),
+        "off" => Ok(Level::Off),
         _ => {
             let unknown = Text { en: "unknown severity", zh: "未知的级别" };
             Err(with_nearest(unknown, word, crate::nearest::nearest(word, LEVELS), &LEVELS))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::load::with_extends;
 use super::{Config, keys, schema};
 use crate::dialect::DialectId;
-use crate::finding::Severity;
+use crate::finding::{Level, Severity};
 use crate::lang::Lang;
 use crate::policy::Tier;
 use crate::schedule::Instant;
@@ -70,7 +70,7 @@ fn tiers_and_jobs_are_read_with_their_places() {
     assert_eq!(policy.peak[0].value.text(Lang::Zh), "周一至周五 09:00-12:00（Asia/Shanghai）");
     assert_eq!(high.max_lateness.as_ref().map(|late| late.value), Some(600));
     assert_eq!(high.require.iter().map(|q| q.value.id()).collect::<Vec<_>>(), ["timeout", "idempotency"]);
-    assert_eq!(high.severity[0].1, Some(Severity::Error));
+    assert_eq!(high.severity[0].1, Level::At(Severity::Error));
     let [job] = policy.jobs.as_slice() else { panic!("{policy:?}") };
     assert_eq!(job.tier.as_ref().map(|tier| tier.value), Some(Tier::Medium));
     assert_eq!(job.duration.as_ref().map(|time| time.value), Some(300));
@@ -217,9 +217,12 @@ fn a_configuration_goes_on_from_others() {
     assert_eq!(config.layer.host_zone.as_deref(), Some("Asia/Tokyo"));
     // What is said of a rule later takes the place of what was said before.
     assert_eq!(config.layer.ignore, ["P"]);
-    let severity: Vec<(&str, Option<Severity>)> =
+    let severity: Vec<(&str, Level)> =
         config.layer.severity.iter().map(|(word, level)| (word.as_str(), *level)).collect();
-    assert_eq!(severity, [("C", None), ("F001", Some(Severity::Error)), ("F004", Some(Severity::Warning))]);
+    assert_eq!(
+        severity,
+        [("C", Level::Off), ("F001", Level::At(Severity::Error)), ("F004", Level::At(Severity::Warning))]
+    );
     assert!(!config.words.is_empty());
 }
 

@@ -9,20 +9,17 @@ use crate::lang::Text;
 struct Lines {
     platforms: &'static [PlatformId],
     question: Question,
-    lines: Text,
+    text: Text,
 }
 
 /// What to write on a platform to answer `question`, where no setting of its own does; `None` where nothing is known that
 /// would.
 pub(super) fn line(platform: PlatformId, question: Question) -> Option<Text> {
-    LINES
-        .iter()
-        .find(|row| row.question == question && row.platforms.contains(&platform))
-        .map(|row| row.lines)
+    LINES.iter().find(|row| row.question == question && row.platforms.contains(&platform)).map(|row| row.text)
 }
 
-const fn of(platforms: &'static [PlatformId], question: Question, lines: Text) -> Lines {
-    Lines { platforms, question, lines }
+const fn of(platforms: &'static [PlatformId], question: Question, text: Text) -> Lines {
+    Lines { platforms, question, text }
 }
 
 const fn text(en: &'static str, zh: &'static str) -> Text {

@@ -10,7 +10,7 @@ pub use pattern::Pattern;
 pub use tier::Tier;
 pub use window::{Window, WindowFault};
 
-use crate::finding::Severity;
+use crate::finding::Level;
 use crate::job::{Attestation, Job, Question};
 use crate::span::{Span, Spanned};
 
@@ -36,7 +36,7 @@ pub struct TierPolicy {
     /// Names of the jobs that belong to it.
     pub jobs: Vec<Spanned<Pattern>>,
     /// How grave a rule's findings about its jobs are. `None` as the level: not reported.
-    pub severity: Vec<(Spanned<String>, Option<Severity>)>,
+    pub severity: Vec<(Spanned<String>, Level)>,
 }
 
 /// What is said of some jobs.

@@ -39,7 +39,7 @@ impl Window {
     fn add(&self, minutes: std::ops::Range<u16>, next_day: bool, into: &mut Vec<Schedule>) {
         for (hours, minutes) in hours(minutes) {
             for days in self.days(next_day) {
-                into.push(Schedule::Calendar(Calendar { hours, minutes, ..days }));
+                into.push(Schedule::Calendar(Calendar { minutes, hours, ..days }));
             }
         }
     }

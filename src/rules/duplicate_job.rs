@@ -278,13 +278,14 @@ fn common(
     {
         return None;
     }
-    fn loaded(schedule: &JobSchedule) -> Option<&Schedule> {
-        schedule.reading().filter(|reading| reading.faults.is_empty())?.schedule.as_ref()
-    }
     let (ours, theirs) = (ZoneShown::of(one, of_one).zone, ZoneShown::of(other, of_other).zone);
     let ours = OnClock { schedule: loaded(one)?, zone: &ours };
     let theirs = OnClock { schedule: loaded(other)?, zone: &theirs };
     ours.next_meeting_by(theirs, of_one.now, Instant(of_one.now.0.saturating_add(AHEAD)))
+}
+
+fn loaded(schedule: &JobSchedule) -> Option<&Schedule> {
+    schedule.reading().filter(|reading| reading.faults.is_empty())?.schedule.as_ref()
 }
 
 fn finding(work: &Work<'_>, first: &Placed<'_>, later: &Placed<'_>, meeting: &Meeting<'_>) -> Finding {

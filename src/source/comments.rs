@@ -99,6 +99,8 @@ impl Comments<'_> {
 
     /// Index of the job that a comment belongs to.
     fn owner(&self, file: &File, comment: usize) -> Option<usize> {
+        // Annotations stand between a method and its comments, a bracket or sign before a row or an entry.
+        const SIGNS: [&str; 8] = ["#", "//", "*", "/*", ";", "--", "<!--", "@"];
         let next = file.jobs.partition_point(|job| (job.span.start as usize) <= comment);
         if let Some(job) = next.checked_sub(1) {
             // The comment on the object's last line still belongs to it.
@@ -108,8 +110,6 @@ impl Comments<'_> {
             }
         }
         let start = file.jobs.get(next)?.span.range().start;
-        // Annotations stand between a method and its comments, a bracket or sign before a row or an entry.
-        const SIGNS: [&str; 8] = ["#", "//", "*", "/*", ";", "--", "<!--", "@"];
         let (above, own) = self.text.get(comment..start)?.rsplit_once('\n')?;
         let comments_only = above.split('\n').map(str::trim).all(|line| {
             SIGNS.iter().any(|sign| line.starts_with(sign)) || matches!(line, "-" | "(" | "{" | "[")

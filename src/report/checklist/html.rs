@@ -159,7 +159,7 @@ fn row(answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
 /// Words with code in backticks. An odd backtick opens nothing.
 fn prose(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return html! { (text) };
     }
     html! {

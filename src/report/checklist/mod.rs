@@ -248,7 +248,7 @@ fn job_shown(file: &File, job: &Job, tier: Option<TierOf>, lang: Lang, places: &
         .into_iter()
         .map(|answer| {
             *summary.slot(answer.status()) += 1;
-            answer_shown(file, job, answer, span, lang, places)
+            answer_shown(file, job, &answer, span, lang, places)
         })
         .collect();
     JobShown {
@@ -271,7 +271,7 @@ fn job_shown(file: &File, job: &Job, tier: Option<TierOf>, lang: Lang, places: &
 fn answer_shown(
     file: &File,
     job: &Job,
-    answer: Answer,
+    answer: &Answer,
     job_span: Span,
     lang: Lang,
     places: &mut Places<'_>,
@@ -302,7 +302,7 @@ fn answer_shown(
         evidence,
         why: checklist::why(answer.question).get(lang),
         how: checklist::how(answer.question).get(lang),
-        add: checklist::add(file, job, &answer, lang),
+        add: checklist::add(file, job, answer, lang),
         kind: (status, answer.basis),
     }
 }
@@ -334,10 +334,8 @@ impl AnswerShown {
         }
         if let Some(until) = &evidence.until {
             said.push_str(comma);
-            said.push_str(&match lang {
-                Lang::En => format!("until {until}"),
-                Lang::Zh => format!("有效期至 {until}"),
-            });
+            said.push_str(lang.pick("until ", "有效期至 "));
+            said.push_str(until);
         }
         if let Some(reason) = &evidence.reason {
             said.push_str(lang.pick(": ", "："));

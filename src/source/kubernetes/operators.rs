@@ -16,7 +16,7 @@ type Path = &'static [&'static str];
 
 /// A kind.
 struct Kind {
-    kind: &'static str,
+    name: &'static str,
     /// The groups of its API, whatever the version.
     groups: &'static [&'static str],
     /// Where its texts stand; each is a job of its own.
@@ -33,7 +33,7 @@ struct Kind {
 }
 
 const BASE: Kind = Kind {
-    kind: "",
+    name: "",
     groups: &[],
     schedules: &[&["schedule"]],
     dialect: None,
@@ -47,7 +47,7 @@ const KINDS: &[Kind] = &[
     // vmware-tanzu/velero at d30d389 pkg/controller/schedule_controller.go: robfig/cron 3 ParseStandard; due but one New or
     // InProgress: not yet. Read 2026-11.
     Kind {
-        kind: "Schedule",
+        name: "Schedule",
         groups: &["velero.io/"],
         dialect: Some(DialectId::Robfig),
         off: Some(&["paused"]),
@@ -56,7 +56,7 @@ const KINDS: &[Kind] = &[
     // k8up-io/k8up at 80a2ae8 operator/scheduler/scheduler.go: cron.New() of robfig/cron 3; `@daily-random` and the like draw a
     // time of their own. operator/locker: checks and prunes run alone, backups do not. Read 2026-11.
     Kind {
-        kind: "Schedule",
+        name: "Schedule",
         groups: &["k8up.io/", "backup.appuio.ch/"],
         schedules: &[
             &["backup", "schedule"],
@@ -75,7 +75,7 @@ const KINDS: &[Kind] = &[
     // cloudnative-pg/cloudnative-pg at a95a534 internal/controller/scheduledbackup_controller.go: cron.Parse of robfig/cron 1.2,
     // which reads seconds first; waits while a backup of its own is under way. Read 2026-11.
     Kind {
-        kind: "ScheduledBackup",
+        name: "ScheduledBackup",
         groups: &["postgresql.cnpg.io/"],
         dialect: Some(DialectId::RobfigOne),
         off: Some(&["suspend"]),
@@ -83,7 +83,7 @@ const KINDS: &[Kind] = &[
     },
     // longhorn/longhorn-manager at 5ddaa36 controller/recurring_job_controller.go: makes a CronJob with Forbid. Read 2026-11.
     Kind {
-        kind: "RecurringJob",
+        name: "RecurringJob",
         groups: &["longhorn.io/"],
         schedules: &[&["cron"]],
         dialect: Some(DialectId::Kubernetes),
@@ -92,7 +92,7 @@ const KINDS: &[Kind] = &[
     // backube/volsync at 5ca54da internal/controller/statemachine/machine.go: robfig/cron 3 with five fields and macros; one
     // synchronisation at a time. Read 2026-11.
     Kind {
-        kind: "ReplicationSource",
+        name: "ReplicationSource",
         groups: &["volsync.backube/"],
         schedules: &[&["trigger", "schedule"]],
         dialect: Some(DialectId::Robfig),
@@ -100,7 +100,7 @@ const KINDS: &[Kind] = &[
     },
     // backube/snapscheduler at a257a21 internal/controller/snapshotschedule_controller.go: the same parser. Read 2026-11.
     Kind {
-        kind: "SnapshotSchedule",
+        name: "SnapshotSchedule",
         groups: &["snapscheduler.backube/"],
         dialect: Some(DialectId::Robfig),
         off: Some(&["disabled"]),
@@ -113,7 +113,7 @@ const KINDS: &[Kind] = &[
     // home-operations/kopiur at 0e0525c docs/reference/crds/snapshot-schedule.md: cron with an `H` as Jenkins has it; who reads it
     // was not found. Forbid skips. Read 2026-11.
     Kind {
-        kind: "SnapshotSchedule",
+        name: "SnapshotSchedule",
         groups: &["kopiur.home-operations.com/"],
         schedules: &[&["schedule", "cron"]],
         zone: Some(&["schedule", "timezone"]),
@@ -126,7 +126,7 @@ const KINDS: &[Kind] = &[
 /// Reads an object of one of the kinds; any other is passed over.
 pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, kind: &str, file: &mut File) {
     let Some(api) = object.get("apiVersion").and_then(At::text) else { return };
-    let ours = |row: &&Kind| row.kind == kind && row.groups.iter().any(|group| api.starts_with(group));
+    let ours = |row: &&Kind| row.name == kind && row.groups.iter().any(|group| api.starts_with(group));
     let Some(row) = KINDS.iter().find(ours) else { return };
     let Some(spec) = object.get("spec").filter(|spec| spec.is_mapping()) else { return };
     for path in row.schedules {
