@@ -102,13 +102,19 @@ impl Settings {
         }
     }
 
+    /// Whether a finding that its rule thinks of as so grave is only counted, so that nothing has to be told of it. Where the
+    /// configuration says how grave findings are, none is sure to be.
+    pub fn only_counts(&self, own: Severity) -> bool {
+        own < self.least && self.severity.is_empty() && !self.policy.grades()
+    }
+
     /// How grave a finding of `rule` is, given how the rule itself thinks of it; `None`: it is not reported. What is said of
     /// the job's tier comes before what is said of all jobs, a code or name before a letter.
     pub fn graded(&self, rule: &Rule, own: Severity, job: Option<&Job>) -> Option<Severity> {
         if !self.wants(rule) {
             return None;
         }
-        let of_tier = job.filter(|_| !self.policy.is_empty()).and_then(|job| {
+        let of_tier = job.filter(|_| self.policy.grades()).and_then(|job| {
             let tier = tier::declared(job, &self.policy)?;
             let said = &self.policy.tier(tier.value).severity;
             most_exact(said.iter().map(|(word, level)| (word.value.as_str(), *level)), rule)

@@ -1,6 +1,6 @@
 //! The missing guards of one job are one finding, with one fix.
 
-use cronlint::finding::{Finding, Severity};
+use cronlint::finding::{Finding, Level, Severity};
 use cronlint::lang::Lang;
 use cronlint::linter::lint_texts;
 use cronlint::rules::page;
@@ -262,4 +262,18 @@ fn a_cronjob_is_told_of_in_the_spelling_of_its_file() {
         "{}",
         help(finding, Lang::Zh)
     );
+}
+
+#[test]
+fn advice_that_the_configuration_makes_graver_has_its_words() {
+    let settings =
+        Settings { severity: vec![("R".to_owned(), Level::At(Severity::Warning))], ..settings(&[]) };
+    let report = lint_texts(&[("crontab", "5 2 * * * /opt/job\n")], &settings);
+    let mut rules: Vec<&str> = Vec::new();
+    for finding in &report.findings {
+        rules.push(finding.rule);
+        assert_eq!(finding.severity, Severity::Warning);
+        assert!(!finding.message.key.is_empty() && finding.help.is_some(), "{finding:?}");
+    }
+    assert_eq!(rules, ["R002", "R005", "R009"]);
 }

@@ -71,6 +71,11 @@ impl Policy {
         *self == Policy::default()
     }
 
+    /// Whether a tier changes how grave findings are.
+    pub fn grades(&self) -> bool {
+        self.tiers.iter().any(|tier| !tier.severity.is_empty())
+    }
+
     /// What is demanded of the jobs of a tier.
     pub fn tier(&self, tier: Tier) -> &TierPolicy {
         &self.tiers[tier as usize]

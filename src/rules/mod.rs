@@ -249,7 +249,7 @@ impl<'a> JobContext<'a> {
 
     /// Whether a finding of that severity is only counted, so that [`Finding::counted`] is all that is needed of it.
     pub fn is_only_counted(&self, severity: Severity) -> bool {
-        severity < self.settings.least
+        self.settings.only_counts(severity)
     }
 
     /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.

@@ -160,6 +160,11 @@ fn of_members(row: &Shared, members: &[Member<'_>], settings: &Settings) -> Opti
     let first = *crowd.first()?;
     let clock = if first.ahead == 0 { &first.zone } else { &TimeZone::utc() };
     let next = next(&crowd, clock, at(peak.date), settings.now)?;
+    if first.settings.only_counts(RULE.severity) {
+        let mut finding = Finding::counted(&RULE, first.schedule.span).confidence(Confidence::Medium);
+        finding.job = Some(first.index);
+        return Some(finding);
+    }
     let moved = spread::spread(&crowd, &others, peak.starts);
     Some(finding(row, &crowd, next, moved))
 }
