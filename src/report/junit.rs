@@ -4,6 +4,7 @@
 
 use std::io::{self, Write};
 
+use super::neutral::neutral;
 use super::said::{self, Said};
 use super::{Places, shown_path};
 use crate::lang::Lang;
@@ -76,10 +77,10 @@ fn write_suite(path: &str, findings: &[&Said<'_>], lang: Lang, out: &mut dyn Wri
     writeln!(out, "  </testsuite>")
 }
 
-/// A text as content or attribute value. What XML 1.0 has no place for becomes U+FFFD.
+/// A text as content or attribute value. What a terminal would obey, and what XML 1.0 has no place for, is replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
+    for c in neutral(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
@@ -87,9 +88,22 @@ fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
             '\t' => out.push_str("&#9;"),
-            '\u{0}'..='\u{1f}' | '\u{7f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn nothing_of_a_file_becomes_markup_or_turns_the_line() {
+        assert_eq!(
+            escaped("<a b=\"&\">\u{202e}\u{1b}\u{ffff}\n"),
+            "&lt;a b=&quot;&amp;&quot;&gt;\u{fffd}?\u{fffd}&#10;"
+        );
+    }
 }

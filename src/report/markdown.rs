@@ -53,20 +53,42 @@ pub fn paragraphs(text: &str) -> String {
 
 /// Text for a cell of a table, in which a bar ends the cell even where it stands in code.
 pub fn cell(text: &str) -> String {
-    line(text).replace('|', "\\|")
+    without_bars(&line(text))
+}
+
+/// A bar behind a backslash stays in its cell. A backslash that stands before it already would take that one away, so that
+/// they come in pairs.
+fn without_bars(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut backslashes = 0;
+    for c in text.chars() {
+        if c == '|' {
+            out.push_str(if backslashes % 2 == 1 { "\\\\" } else { "\\" });
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        out.push(c);
+    }
+    out
 }
 
 /// Text on one line. Code in backticks stays code; what else means something to Markdown or HTML is escaped.
 pub fn line(text: &str) -> String {
     let line = one_line(text);
     let mut out = String::with_capacity(line.len());
+    // Only lone backticks are a pair: where several stand side by side, Markdown pairs them in another way than we would.
+    let is_lone = |at: usize| {
+        let bytes = line.as_bytes();
+        bytes.get(at + 1) != Some(&b'`')
+            && at.checked_sub(1).is_none_or(|before| bytes.get(before) != Some(&b'`'))
+    };
+    let lone = line.match_indices('`').filter(|(at, _)| is_lone(*at)).count();
     // An odd backtick opens nothing.
-    let pairs = line.matches('`').count() / 2 * 2;
+    let pairs = lone / 2 * 2;
     let mut ticks = 0;
-    for c in line.chars() {
+    for (at, c) in line.char_indices() {
         let within = ticks % 2 == 1;
         match c {
-            '`' if ticks < pairs => {
+            '`' if ticks < pairs && is_lone(at) => {
                 ticks += 1;
                 out.push(c);
             }
@@ -74,15 +96,25 @@ pub fn line(text: &str) -> String {
                 out.push('\\');
                 out.push(c);
             }
+            '&' if !within && is_entity(&line[at..]) => out.push_str("\\&"),
             c => out.push(c),
         }
     }
     out
 }
 
+/// Whether a text begins with what HTML reads as one character, such as `&lt;`.
+fn is_entity(text: &str) -> bool {
+    /// The longest name of HTML has 31 letters.
+    const LONGEST: usize = 32;
+    let name = text.bytes().skip(1).take(LONGEST);
+    let end = name.clone().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'#'));
+    end.is_some_and(|end| end > 0 && name.clone().nth(end) == Some(b';'))
+}
+
 /// Text as code, on one line.
 pub fn code(text: &str) -> String {
-    let text = one_line(text).replace('|', "\\|");
+    let text = without_bars(&one_line(text));
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
@@ -100,10 +132,16 @@ mod tests {
             ("a|b <img> *x*", "a\\|b \\<img\\> \\*x\\*"),
             ("`a|b`", "`a\\|b`"),
             ("one ` tick <b>", "one \\` tick \\<b\\>"),
+            ("```<b>x</b>` y", "\\`\\`\\`\\<b\\>x\\</b\\>\\` y"),
+            ("`` ` <b> ` ``", "\\`\\` ` <b> ` \\`\\`"),
+            ("`\\|<b>`", "`\\\\\\|<b>`"),
+            ("a\\|b", "a\\\\\\|b"),
+            ("a && b &lt;b&gt; &", "a && b \\&lt;b\\&gt; &"),
         ];
         for (text, expected) in cases {
             assert_eq!(cell(text), expected, "{text}");
         }
         assert_eq!(code("a`b"), "``a`b``");
+        assert_eq!(code("a\\|b"), "`a\\\\\\|b`");
     }
 }
