@@ -69,8 +69,14 @@ impl Baseline {
 
     /// Reads a baseline file.
     pub fn load(path: &Path) -> Result<Baseline, Phrase> {
-        match std::fs::read_to_string(path) {
-            Ok(text) => Baseline::parse(&text),
+        let read = match std::fs::metadata(path) {
+            Ok(metadata) if !metadata.is_dir() && !crate::source::discover::ends(path, &metadata) => {
+                return Err(crate::linter::NOT_A_FILE.into());
+            }
+            _ => std::fs::read(path),
+        };
+        match read {
+            Ok(bytes) => Baseline::parse(&String::from_utf8_lossy(&bytes)),
             Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => Err(Text {
                 en: "there is no such baseline; make it with --update-baseline",
                 zh: "基线文件不存在；可用 --update-baseline 生成",

@@ -140,3 +140,54 @@ fn files_that_a_search_would_not_look_at_can_be_passed_over() {
     assert!(exit == 1 && said.contains("a.crontab:1:1") && !said.contains("notes.txt"), "{exit} {said}");
     assert_eq!(here.cronlint(&["--skip-unknown", "absent.txt", "."]).0, 2);
 }
+
+#[test]
+fn a_baseline_of_some_files_never_takes_the_place_of_one_of_all() {
+    let here = Scratch::new("baseline-changed");
+    here.write("crontab", SLIP);
+    let (exit, _) = here.cronlint(&["--baseline", "known.json", "--update-baseline"]);
+    assert_eq!(exit, 0);
+    let before = fs::read_to_string(here.0.join("known.json")).expect("a baseline");
+    let (exit, said) =
+        here.cronlint(&["--baseline", "known.json", "--update-baseline", "--changed-since", "HEAD"]);
+    assert_eq!(exit, 2, "{said}");
+    assert!(said.contains("--changed-since"), "{said}");
+    assert_eq!(fs::read_to_string(here.0.join("known.json")).expect("a baseline"), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_baseline_or_configuration_that_is_no_file_is_said_to_be_none() {
+    let here = Scratch::new("no-file");
+    here.write("crontab", SLIP);
+    fs::create_dir(here.0.join("folder")).expect("a folder");
+    std::os::unix::fs::symlink("nowhere.toml", here.0.join("dangling.toml")).expect("a link");
+    for (args, expected) in [
+        (["--baseline", "/dev/zero"], "neither a file nor a directory"),
+        (["--config", "/dev/zero"], "neither a file nor a directory"),
+        (["--config", "folder"], "folder: a folder, where a configuration file should be"),
+        (["--config", "dangling.toml"], "dangling.toml: No such file"),
+    ] {
+        let (exit, said) = here.cronlint(&args);
+        assert_eq!(exit, 2, "{args:?}: {said}");
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+    // What is found and cannot be read is not passed over: the one above would hold in its place.
+    std::os::unix::fs::symlink("nowhere.toml", here.0.join("folder/cronlint.toml")).expect("a link");
+    here.write("folder/crontab", SLIP);
+    let (exit, said) = here.cronlint(&["."]);
+    assert_eq!(exit, 2, "{said}");
+    assert!(said.contains("folder/cronlint.toml: No such file"), "{said}");
+    assert!(said.contains("F001"), "{said}");
+}
+
+#[test]
+fn what_a_shell_runs_when_it_starts_works_beside_a_broken_configuration() {
+    let here = Scratch::new("broken-here");
+    here.write("cronlint.toml", "lang = 1\n");
+    for args in [["completions", "bash"], ["man", "check"]] {
+        let (exit, said) = here.cronlint(&args);
+        assert_eq!(exit, 0, "{args:?}: {said}");
+    }
+    assert_eq!(here.cronlint(&["rules"]).0, 2);
+}

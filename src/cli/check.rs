@@ -33,6 +33,8 @@ pub fn args(command: Command, lang: Lang) -> Command {
                 .long("update-baseline")
                 .action(ArgAction::SetTrue)
                 .requires("baseline")
+                // Findings of files that did not change would be lost.
+                .conflicts_with("changed-since")
                 .help(lang.pick(
                     "Write the findings of this run into the baseline instead of reporting them",
                     "把本次发现的问题写入基线文件，而不是报告",

@@ -63,6 +63,8 @@ struct Sub {
     /// Adds its arguments.
     args: fn(Command, Lang) -> Command,
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
+    /// Whether a configuration has a say in it. What a shell runs when it starts works beside a broken one.
+    configured: bool,
 }
 
 static SUBS: [Sub; 10] = [
@@ -74,6 +76,7 @@ static SUBS: [Sub; 10] = [
         ),
         args: check::args,
         run: check::run,
+        configured: true,
     },
     Sub {
         name: "explain",
@@ -83,12 +86,14 @@ static SUBS: [Sub; 10] = [
         ),
         args: explain::args,
         run: explain::run,
+        configured: true,
     },
     Sub {
         name: "next",
         about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
         args: next::args,
         run: next::run,
+        configured: true,
     },
     Sub {
         name: "convert",
@@ -98,6 +103,7 @@ static SUBS: [Sub; 10] = [
         ),
         args: convert::args,
         run: convert::run,
+        configured: true,
     },
     Sub {
         name: "make",
@@ -107,33 +113,42 @@ static SUBS: [Sub; 10] = [
         ),
         args: make::args,
         run: make::run,
+        configured: true,
     },
     Sub {
         name: "jobs",
         about: ("List all jobs with their next fires", "列出所有任务及其接下来的触发时间"),
         args: jobs::args,
         run: jobs::run,
+        configured: true,
     },
     Sub {
         name: "checklist",
         about: ("Print the reliability checklist of every job", "打印每个任务的可靠性清单"),
         args: checklist::args,
         run: checklist::run,
+        configured: true,
     },
     Sub {
-        name: "rules", about: ("List all rules", "列出所有规则"), args: rules::args, run: rules::run
+        name: "rules",
+        about: ("List all rules", "列出所有规则"),
+        args: rules::args,
+        run: rules::run,
+        configured: true,
     },
     Sub {
         name: "completions",
         about: ("Print completions for a shell", "输出命令行补全脚本"),
         args: completions::args,
         run: completions::run,
+        configured: false,
     },
     Sub {
         name: "man",
         about: ("Print a man page", "输出手册页"),
         args: completions::man_args,
         run: completions::man,
+        configured: false,
     },
 ];
 
@@ -162,7 +177,7 @@ pub fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let done = Run::new(matches, lang)
+    let done = Run::new(matches, lang, sub.configured)
         .and_then(|run| (sub.run)(matches, &run, &mut out))
         .and_then(|exit| Ok(out.flush().map(|()| exit)?));
     let exit = match done {

@@ -244,9 +244,10 @@ fn lists(matches: &ArgMatches, name: &str) -> Result<Option<Vec<String>>, Phrase
 }
 
 impl Run {
-    /// The command line decides before the configuration, and that before the environment.
-    pub fn new(matches: &ArgMatches, lang: Lang) -> Result<Run, Failure> {
-        let config = configuration(matches)?;
+    /// The command line decides before the configuration, and that before the environment. `configured`: whether the
+    /// configuration has a say.
+    pub fn new(matches: &ArgMatches, lang: Lang, configured: bool) -> Result<Run, Failure> {
+        let config = if configured { configuration(matches)? } else { Config::default() };
         let usage = Failure::Usage;
         let now = match value(matches, "now") {
             Some(text) => instant("--now", text)?,

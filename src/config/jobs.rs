@@ -1,7 +1,9 @@
 //! `[tier.*]` and `[[job]]` → [`Policy`].
 
+use std::collections::{HashMap, HashSet};
+
 use super::keys;
-use super::read::{Fault, Source, Value, entries, items, known, rows, said_twice, string, table};
+use super::read::{Fault, Source, Value, entries, items, known, rows, said_twice, string, table, words};
 use super::values::with_nearest;
 use crate::finding::Phrase;
 use crate::job::{Attestation, Question};
@@ -13,6 +15,7 @@ use crate::span::Spanned;
 
 /// Reads `[tier]`.
 pub(super) fn tiers(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) -> Result<(), Fault> {
+    let mut claimed: HashMap<String, Tier> = HashMap::new();
     for (row, _, demands) in rows(table(value)?, keys::TIERS)? {
         let Some(tier) = Tier::of(row.name) else { continue };
         for (row, _, value) in rows(table(demands)?, keys::TIER)? {
@@ -24,7 +27,7 @@ pub(super) fn tiers(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) 
                 "jobs" => {
                     for item in items(value)? {
                         let pattern = name_pattern(source, item)?;
-                        unclaimed(policy, tier, &pattern)?;
+                        unclaimed(&mut claimed, tier, &pattern)?;
                         policy.tier_mut(tier).jobs.push(pattern);
                     }
                 }
@@ -36,10 +39,13 @@ pub(super) fn tiers(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) 
 }
 
 /// A pattern belongs to one tier.
-fn unclaimed(policy: &Policy, tier: Tier, pattern: &Spanned<Pattern>) -> Result<(), Fault> {
-    let claims = |other: &Tier| policy.tier(*other).jobs.iter().any(|known| known.value == pattern.value);
-    let Some(other) = Tier::ALL.into_iter().find(claims) else { return Ok(()) };
+fn unclaimed(
+    claimed: &mut HashMap<String, Tier>,
+    tier: Tier,
+    pattern: &Spanned<Pattern>,
+) -> Result<(), Fault> {
     let name = pattern.value.as_str();
+    let Some(other) = claimed.insert(name.to_owned(), tier) else { return Ok(()) };
     let message = Phrase::Both {
         en: format!(
             "\"{name}\" stands in tier.{} and in tier.{}: take it out of one of them",
@@ -53,36 +59,42 @@ fn unclaimed(policy: &Policy, tier: Tier, pattern: &Spanned<Pattern>) -> Result<
 
 /// Reads `[[job]]`.
 pub(super) fn jobs(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) -> Result<(), Fault> {
+    let mut said: HashMap<Jobs, Said> = HashMap::new();
     for item in items(value)? {
         let entry = job(source, item)?;
-        let key = |entry: &JobPolicy| {
-            let text = |pattern: &Option<Spanned<Pattern>>| {
-                pattern.as_ref().map(|pattern| pattern.value.as_str().to_owned())
-            };
-            (text(&entry.name), text(&entry.path))
+        let text = |pattern: &Option<Spanned<Pattern>>| {
+            pattern.as_ref().map(|pattern| pattern.value.as_str().to_owned())
         };
-        for known in policy.jobs.iter().filter(|known| key(known) == key(&entry)) {
-            let twice = entry
-                .attest
-                .iter()
-                .find(|said| known.attest.iter().any(|other| other.question == said.question));
-            if let Some(said) = twice {
-                let id = said.question.id();
-                let message = Phrase::Both {
-                    en: format!(
-                        "`{id}` of the same jobs is answered in another [[job]] too: take one of the two out"
-                    ),
-                    zh: format!("另一个 [[job]] 已经为同样的任务回答了 `{id}`：请删除其中之一"),
-                };
-                return Err((said.span.range(), message));
-            }
-            if let (Some(tier), Some(_)) = (&entry.tier, &known.tier) {
+        let known = said.entry((text(&entry.name), text(&entry.path))).or_default();
+        if let Some(twice) = entry.attest.iter().find(|said| !known.answers.insert(said.question)) {
+            let id = twice.question.id();
+            let message = Phrase::Both {
+                en: format!(
+                    "`{id}` of the same jobs is answered in another [[job]] too: take one of the two out"
+                ),
+                zh: format!("另一个 [[job]] 已经为同样的任务回答了 `{id}`：请删除其中之一"),
+            };
+            return Err((twice.span.range(), message));
+        }
+        if let Some(tier) = &entry.tier {
+            if known.has_tier {
                 return Err((tier.span.range(), said_twice("tier")));
             }
+            known.has_tier = true;
         }
         policy.jobs.push(entry);
     }
     Ok(())
+}
+
+/// The patterns of names and of paths by which an entry says which jobs it is about.
+type Jobs = (Option<String>, Option<String>);
+
+/// What earlier entries say of the same jobs.
+#[derive(Default)]
+struct Said {
+    answers: HashSet<Question>,
+    has_tier: bool,
 }
 
 fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
@@ -105,7 +117,7 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
                 entry.path = Some(source.spanned(pattern, value));
             }
             "tier" => entry.tier = Some(source.spanned(known(value, tier)?, value)),
-            "owner" => entry.owner = Some(source.spanned(string(value)?.to_owned(), value)),
+            "owner" => entry.owner = Some(source.spanned(words(value)?.to_owned(), value)),
             "duration" => {
                 entry.duration = Some(duration(source, value)?);
                 let said = Attestation::new(Question::Duration, string(value)?, source.span(value.span()));
@@ -115,11 +127,11 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
                 for (key, value) in entries(value)? {
                     let question = known_question(key.get_ref()).map_err(|fault| (key.span(), fault))?;
                     let place = source.span(key.span()).to(source.span(value.span()));
-                    answer(&mut entry.attest, Attestation::new(question, string(value)?, place))?;
+                    answer(&mut entry.attest, Attestation::new(question, words(value)?, place))?;
                 }
             }
-            "by" => by = Some(string(value)?.to_owned()),
-            "why" => why = Some(string(value)?.to_owned()),
+            "by" => by = Some(words(value)?.to_owned()),
+            "why" => why = Some(words(value)?.to_owned()),
             "until" => until = Some(date(source, value)?),
             _ => {}
         }

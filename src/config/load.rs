@@ -32,7 +32,7 @@ pub(super) type Open<'a> = dyn FnMut(&Path) -> Result<Option<(FileId, Arc<str>)>
 
 /// The configuration that holds for `start`: the nearest one in it or above it.
 pub fn find(start: &Path) -> Option<PathBuf> {
-    start.ancestors().map(|folder| folder.join(FILE_NAME)).find(|path| path.is_file())
+    start.ancestors().map(|folder| folder.join(FILE_NAME)).find(|path| path.symlink_metadata().is_ok())
 }
 
 /// Reads a configuration file and those that it goes on from.
@@ -50,6 +50,7 @@ pub fn load(path: &Path) -> Result<Config, Box<ConfigError>> {
 pub(super) fn missing(path: &Path) -> ConfigError {
     let message = match std::fs::metadata(path) {
         Err(fault) => Phrase::from(fault.to_string()),
+        Ok(metadata) if metadata.is_dir() => A_FOLDER.into(),
         Ok(_) => crate::linter::NOT_A_FILE.into(),
     };
     ConfigError { path: path.to_owned(), text: Arc::from(""), at: 0..0, message }
@@ -58,16 +59,33 @@ pub(super) fn missing(path: &Path) -> ConfigError {
 /// The largest configuration that is read.
 const MOST_BYTES: u64 = 1 << 20;
 
+const A_FOLDER: Text = Text {
+    en: "a folder, where a configuration file should be",
+    zh: "这是一个目录，而不是配置文件",
+};
+
+/// Whether there is nothing at a path, as opposed to something that cannot be looked at.
+fn is_absent(fault: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
+    matches!(fault.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
+}
+
 /// The text of a configuration file on disk; `None`: there is none.
 pub(crate) fn on_disk(path: &Path) -> Result<Option<Arc<str>>, Phrase> {
-    let Ok(metadata) = std::fs::metadata(path) else { return Ok(None) };
+    let words = |fault: std::io::Error| Phrase::from(fault.to_string());
+    let metadata = match std::fs::metadata(path) {
+        Ok(metadata) => metadata,
+        // A link that leads nowhere is a configuration that somebody believes to hold.
+        Err(fault) if std::fs::symlink_metadata(path).is_ok() => return Err(words(fault)),
+        Err(fault) if is_absent(&fault) => return Ok(None),
+        Err(fault) => return Err(words(fault)),
+    };
     if metadata.is_dir() {
-        return Ok(None);
+        return Err(A_FOLDER.into());
     }
     if !crate::source::discover::ends(path, &metadata) {
         return Err(crate::linter::NOT_A_FILE.into());
     }
-    let words = |fault: std::io::Error| Phrase::from(fault.to_string());
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(words)?;
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(words)?;

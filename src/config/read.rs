@@ -202,6 +202,7 @@ impl<'t> Source<'t> {
             zh: "override 需要 `paths`，例如 paths = [\"legacy/**\"]",
         };
         match paths {
+            Some(paths) if paths.is_empty() => Err((item.span(), missing.into())),
             Some(_) if layer == Layer::default() => {
                 let empty = Text {
                     en: "this override sets nothing: add a key such as `ignore`, or delete it",
@@ -226,7 +227,7 @@ impl<'t> Source<'t> {
 
     /// A text, or a list of texts.
     pub fn one_or_more(self, value: &Value<'_>) -> Result<Vec<Spanned<String>>, Fault> {
-        let read = |item: &Value<'_>| Ok(self.spanned(string(item)?.to_owned(), item));
+        let read = |item: &Value<'_>| Ok(self.spanned(words(item)?.to_owned(), item));
         match value.get_ref() {
             DeValue::Array(_) => items(value)?.map(read).collect(),
             _ => Ok(vec![read(value)?]),
@@ -268,6 +269,13 @@ pub(super) fn said_twice(word: &str) -> Phrase {
 pub(super) fn string<'a>(value: &'a Value<'_>) -> Result<&'a str, Fault> {
     let message = Text { en: "a text in quotes is expected here", zh: "这里应当是带引号的文本" };
     value.get_ref().as_str().ok_or_else(|| (value.span(), message.into()))
+}
+
+/// The text of a value that says something.
+pub(super) fn words<'a>(value: &'a Value<'_>) -> Result<&'a str, Fault> {
+    let message = Text { en: "an empty text says nothing", zh: "空文本没有说明任何内容" };
+    let text = string(value)?;
+    if text.trim().is_empty() { Err((value.span(), message.into())) } else { Ok(text) }
 }
 
 /// The items of a list.

@@ -193,6 +193,15 @@ fn faults_name_the_place_and_what_to_write() {
             "[[job]]\nname = 'x'",
             "this [[job]] says nothing of its jobs: add `tier`, `owner`, `duration` or `attest` / ",
         ),
+        ("extends = ''", "'': an empty text says nothing / 空文本没有说明任何内容"),
+        ("[[job]]\nname = ''\ntier = 'low'", "'': an empty pattern fits nothing / 空模式不匹配任何内容"),
+        ("[[job]]\nname = 'x'\nattest = {timeout = ' '}", "' ': an empty text says nothing / "),
+        ("[[job]]\nname = 'x'\nattest = {lock = 'a'}\nby = ''", "'': an empty text says nothing / "),
+        (
+            "[[override]]\npaths = []\nignore = ['F001']",
+            "an override needs `paths`, for instance paths = [\"legacy/**\"] / ",
+        ),
+        ("[daemons]\n'' = 'cronie'", "'': an empty pattern fits nothing / "),
         (
             "[[job]]\nname = 'x'\nduration = '5m'\nattest = {duration = '6m'}",
             "duration = '6m': `duration` is set a second time: take one of the two out / `duration` 被设置了两次：",
@@ -316,4 +325,20 @@ fn every_key_has_a_name_of_its_own_and_words_in_both_languages() {
             assert!(!row.about.en.is_empty() && !row.about.zh.is_ascii(), "{}", row.name);
         }
     }
+}
+
+#[test]
+fn a_configuration_that_is_as_large_as_may_be_is_read_at_once() {
+    let jobs: String =
+        (0..10_000).map(|n| format!("[[job]]\nname = 'job-{n}*'\nattest = {{timeout = '5m'}}\n")).collect();
+    let names = |tier: char| (0..10_000).map(|n| format!("'{tier}{n}',")).collect::<String>();
+    let tiers = format!("[tier.high]\njobs = [{}]\n[tier.low]\njobs = [{}]\n", names('h'), names('l'));
+    let words: String = (0..1000).map(|n| format!("'word {n}' = '23:00'\n")).collect();
+    let started = std::time::Instant::now();
+    for text in [jobs, tiers, format!("[words]\n{words}")] {
+        read(&text).unwrap();
+    }
+    // Each took far longer when every entry was compared with every other one.
+    assert!(started.elapsed() < std::time::Duration::from_secs(30), "{:?}", started.elapsed());
+    assert!(fault(&format!("[words]\n{words}'one more' = '23:00'")).contains("more than 1000 words"));
 }

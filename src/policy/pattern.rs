@@ -3,6 +3,7 @@
 use globset::{GlobBuilder, GlobMatcher};
 
 use crate::finding::Phrase;
+use crate::lang::Text;
 
 /// A glob: `*` and `?`, `[...]`, `{a,b}`; in a path `*` stops at `/` and `**` does not.
 #[derive(Clone, Debug)]
@@ -26,6 +27,10 @@ impl Pattern {
     }
 
     fn new(text: &str, glob: &str, path: bool) -> Result<Pattern, Phrase> {
+        if glob.trim().is_empty() {
+            let message = Text { en: "an empty pattern fits nothing", zh: "空模式不匹配任何内容" };
+            return Err(message.into());
+        }
         if glob.len() > LONGEST {
             let (en, zh) =
                 (format!("a pattern longer than {LONGEST} bytes"), format!("模式超过 {LONGEST} 字节"));
@@ -43,6 +48,18 @@ impl Pattern {
                 zh: format!("不是有效的模式：{}", fault.kind()),
             }),
         }
+    }
+
+    /// The pattern that fits that text and no other.
+    pub fn escaped(text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            if matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '\\') {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        out
     }
 
     /// Whether it fits.
@@ -99,9 +116,18 @@ mod tests {
     }
 
     #[test]
+    fn a_pattern_fits_the_text_that_it_was_made_of() {
+        for text in ["a*b", "{a,b}", "[x]", "a\\b", "对账?", "!x", "plain"] {
+            assert!(Pattern::of_names(&Pattern::escaped(text)).unwrap().is_match(text), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_pattern_is_said_to_be_none() {
         let fault = Pattern::of_paths("a[").unwrap_err();
         assert_eq!(fault.get(Lang::En), "not a pattern: unclosed character class; missing ']'");
         assert!(Pattern::of_names(&"*".repeat(600)).is_err());
+        assert!(Pattern::of_names(" ").is_err());
+        assert!(Pattern::of_paths("").is_err());
     }
 }

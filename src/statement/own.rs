@@ -20,6 +20,9 @@ pub enum WordFault {
     Meaning(Phrase),
 }
 
+/// So many words one list takes.
+const MOST: usize = 1000;
+
 /// The longest word and the longest meaning, in bytes.
 const LONGEST: usize = 128;
 
@@ -39,6 +42,12 @@ impl OwnWords {
             let message = Text {
                 en: "a word of one's own holds a letter", zh: "自定义说法至少要有一个文字"
             };
+            return Err(WordFault::Word(message.into()));
+        }
+        // Each place of a comment is compared with each of them.
+        if self.0.len() >= MOST {
+            let message =
+                Text { en: "more than 1000 words of one's own", zh: "自定义说法超过 1000 个" };
             return Err(WordFault::Word(message.into()));
         }
         check(meaning).map_err(WordFault::Meaning)?;
