@@ -1,8 +1,11 @@
 //! The lines with which a person answers a question that no file shows, in the form of the file that holds the job.
 
+use std::fmt::Write as _;
+
 use super::texts;
 use crate::job::{Job, Question};
 use crate::lang::{Lang, Text};
+use crate::policy::Pattern;
 use crate::source::{File, Format};
 
 /// How a file takes words that are not for its scheduler.
@@ -47,12 +50,28 @@ pub(super) fn lines(file: &File, job: &Job, question: Question, lang: Lang) -> S
             "metadata.annotations:\n  cronlint.dev/{key}: \"{value}\"\n  cronlint.dev/by: {by}\n  cronlint.dev/until: \"YYYY-MM-DD\"\n  cronlint.dev/reason: {why}"
         ),
         Aside::Nowhere => {
-            let name = job.name.value.replace('\\', "\\\\").replace('"', "\\\"");
+            let name = basic_string(&Pattern::escaped(&job.name.value));
             format!(
-                "# cronlint.toml\n[[job]]\nname = \"{name}\"\nattest.{key} = \"{value}\"\nby = \"{by}\"\nuntil = YYYY-MM-DD\nreason = \"{why}\""
+                "# cronlint.toml\n[[job]]\nname = {name}\nattest.{key} = {}\nby = \"{by}\"\nuntil = YYYY-MM-DD\nwhy = \"{why}\"",
+                basic_string(value)
             )
         }
     }
+}
+
+/// A text as TOML writes it.
+fn basic_string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => _ = write!(out, "\\u{:04x}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
 const BY: Text = Text { en: "NAME", zh: "姓名" };

@@ -5,19 +5,15 @@ mod attest;
 pub(crate) mod suggest;
 mod texts;
 pub mod tier;
+mod timing;
 
 use crate::finding::Phrase;
-use crate::job::{
-    Attestation, CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, ScheduleText,
-    Zone,
-};
+use crate::job::{Attestation, CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::{Lang, Text};
 use crate::platform;
-use crate::schedule::{Calendar, Schedule};
 use crate::source::File;
 use crate::source::evidence::KnownProgram;
 use crate::span::Span;
-use crate::words;
 
 /// The answer to one question about one job.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -196,9 +192,12 @@ fn answer(job: &Job, question: Question) -> Answer {
             attested = Some(said.clone());
             (Basis::Person, Phrase::from(said.value.as_str()), Some(said.span))
         }
-        (Question::Zone, _) => zone(job),
-        (Question::Frequency, Guard::NotSeen) => frequency(job),
+        (Question::Zone, _) => timing::zone(job),
+        (Question::Frequency, Guard::NotSeen) => timing::frequency(job),
         (_, Guard::Declared(value, span)) => declared(question, value, *span),
+        (_, Guard::SafeByPlatform(text)) if platform::leaves_open(job.platform, question, *text) => {
+            (Basis::NotSeen, (*text).into(), None)
+        }
         (_, Guard::SafeByPlatform(text)) => (Basis::Platform, (*text).into(), None),
         (_, Guard::SafeByProgram(known)) => (Basis::Program, by_program(known), None),
         (_, Guard::DangerousDefault(text)) => (Basis::Default, (*text).into(), None),
@@ -306,78 +305,5 @@ pub fn overlap(policy: OverlapPolicy) -> Text {
         OverlapPolicy::Replace => {
             Text { en: "the running one is stopped", zh: "终止正在运行的，换新的" }
         }
-    }
-}
-
-/// Whether another zone would move the runs: a rate that is counted from a start, and a cron that runs alike in every hour of
-/// every day, are the same everywhere.
-fn moves_with_a_zone(schedule: &JobSchedule) -> bool {
-    let moves = |schedule: &Schedule| match schedule {
-        Schedule::Calendar(calendar) => {
-            calendar.hours != Calendar::ALL_HOURS
-                || calendar.days.set != Calendar::ALL_DAYS
-                || calendar.weekdays.set != Calendar::ALL_WEEKDAYS
-                || calendar.months != Calendar::ALL_MONTHS
-        }
-        Schedule::Every { .. } | Schedule::AfterEnd { .. } | Schedule::Boot | Schedule::AfterStart { .. } => {
-            false
-        }
-        Schedule::SomeWeeks(_) | Schedule::Once(_) | Schedule::OnceCivil(_) | Schedule::Union(_) => true,
-    };
-    let refused = matches!(schedule.zone, Zone::Invalid { .. } | Zone::Declared(_));
-    refused
-        || schedule.readings.iter().any(|reading| reading.schedule.as_ref().is_none_or(moves))
-        || schedule.readings.is_empty()
-}
-
-const ANY_ZONE: Text = Text {
-    en: "it runs alike in every hour of every day: no zone of whole hours moves it",
-    zh: "每天每小时的触发都一样，整小时的时区差不影响它",
-};
-
-fn zone(job: &Job) -> Found {
-    let default = || {
-        platform::row(job.platform)
-            .default(Question::Zone)
-            .map_or_else(|| texts::why(Question::Zone), |default| default.effect)
-    };
-    if !job.schedules.is_empty() && job.schedules.iter().all(|schedule| !moves_with_a_zone(schedule)) {
-        return (Basis::NotApplicable, ANY_ZONE.into(), None);
-    }
-    match job.schedules.first().map(|schedule| &schedule.zone) {
-        Some(Zone::Declared(name)) => (Basis::File, Phrase::from(name.value.as_str()), Some(name.span)),
-        Some(Zone::Fixed(name)) => (Basis::Platform, Phrase::from(*name), None),
-        Some(Zone::Invalid { text, acts_as }) => (
-            Basis::Harmful,
-            match acts_as {
-                Some(zone) => Phrase::Both {
-                    en: format!("{} is not a zone there; it acts as {zone}", text.value),
-                    zh: format!("{} 不是有效时区，实际按 {zone} 执行", text.value),
-                },
-                None => Phrase::Both {
-                    en: format!("{} is refused", text.value),
-                    zh: format!("{} 会被拒绝", text.value),
-                },
-            },
-            Some(text.span),
-        ),
-        Some(Zone::Unknowable(span)) => (Basis::Elsewhere, ELSEWHERE.into(), Some(*span)),
-        Some(Zone::Host) | None => (Basis::Default, default().into(), None),
-    }
-}
-
-fn frequency(job: &Job) -> Found {
-    let Some(schedule) = job.schedules.first() else {
-        return (Basis::NotSeen, texts::why(Question::Frequency).into(), None);
-    };
-    let written = Phrase::from(schedule.text.display());
-    match (&schedule.text, schedule.reading().and_then(|reading| reading.schedule.as_ref())) {
-        (ScheduleText::Unknowable(_), _) => (Basis::Elsewhere, written, Some(schedule.span)),
-        (_, Some(_)) => (Basis::File, written, Some(schedule.span)),
-        (_, None) => match schedule.reading().filter(|reading| reading.faults.is_empty()) {
-            // A window, in which others start it.
-            Some(reading) => (Basis::NotApplicable, words::when_read(reading), Some(schedule.span)),
-            None => (Basis::Harmful, written, Some(schedule.span)),
-        },
     }
 }

@@ -294,6 +294,8 @@ pub enum Danger {
     Fine,
     /// Inconvenient.
     Low,
+    /// Can be borne, and yet the question stays open: no rule warns of it, and the checklist does not count it as answered.
+    Open,
     /// Damage under ordinary trouble (a slow run, a restart, a second replica).
     High,
     /// Silent damage is likely.
@@ -372,7 +374,7 @@ impl Defaults {
                 .reduce(|worst, next| if next.1 > worst.1 { next } else { worst })
                 .unwrap_or((default.effect, default.danger));
             let guard = match danger {
-                Danger::Fine | Danger::Low => Guard::SafeByPlatform(effect),
+                Danger::Fine | Danger::Low | Danger::Open => Guard::SafeByPlatform(effect),
                 Danger::High | Danger::Silent => Guard::DangerousDefault(effect),
             };
             (default.question, guard)
@@ -382,6 +384,17 @@ impl Defaults {
         let (platform, programs) = (job.platform, self.programs.clone());
         self.known.push(KnownDefaults { platform, programs, answers });
     }
+}
+
+/// Whether what a platform does by itself, in these words, leaves a question open ([`Danger::Open`]).
+pub fn leaves_open(id: PlatformId, question: Question, effect: Text) -> bool {
+    let of_question = row(id).defaults.iter().filter(|default| default.question == question);
+    of_question
+        .flat_map(|default| {
+            let own = std::iter::once((default.effect, default.danger));
+            own.chain(default.except.iter().map(|other| (other.effect, other.danger)))
+        })
+        .any(|(known, danger)| danger == Danger::Open && known == effect)
 }
 
 const FROM_THE_END: Text = Text {

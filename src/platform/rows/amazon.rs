@@ -17,7 +17,7 @@ const DOES_NOT_WAIT: Default = default(
     ),
 );
 const OF_THE_TARGET: Default =
-    default(Question::Timeout, "", Danger::Low, text("the limit is the target's own", "超时由目标自身决定"));
+    default(Question::Timeout, "", Danger::Open, text("the limit is the target's own", "超时由目标自身决定"));
 const RETRIES: Default = default(
     Question::Retry,
     "RetryPolicy.MaximumRetryAttempts",

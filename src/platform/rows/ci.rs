@@ -95,7 +95,7 @@ pub(super) static GITHUB_ACTIONS: Platform = Platform {
         default(
             Question::ManualRun,
             "workflow_dispatch",
-            Danger::Low,
+            Danger::Open,
             text(
                 "without `workflow_dispatch` a run cannot be started by hand, only repeated",
                 "没有 `workflow_dispatch` 就不能手工触发，只能重跑旧的运行",
@@ -192,7 +192,7 @@ pub(super) static GITEA: Platform = Platform {
         default(
             Question::ManualRun,
             "workflow_dispatch",
-            Danger::Low,
+            Danger::Open,
             text(
                 "without `workflow_dispatch` a run cannot be started by hand, only repeated",
                 "没有 `workflow_dispatch` 就不能手工触发，只能重跑旧的运行",
@@ -241,7 +241,7 @@ pub(super) static CIRCLECI: Platform = Platform {
         default(
             Question::Overlap,
             "",
-            Danger::Low,
+            Danger::Open,
             text("the next run starts even while the last one goes on", "上一次没跑完，到点照样再启动一次"),
         ),
         ONCE,
@@ -277,7 +277,7 @@ pub(super) static AZURE_PIPELINES: Platform = Platform {
         default(
             Question::Overlap,
             "schedules[].batch",
-            Danger::Low,
+            Danger::Open,
             text(
                 "without `batch: true` the next run starts even while the last one goes on",
                 "没有 `batch: true` 时，上一次没跑完，到点照样再启动一次",

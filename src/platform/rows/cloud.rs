@@ -47,7 +47,7 @@ pub(super) static CLOUD_SCHEDULER: Platform = Platform {
         default(
             Question::Overlap,
             "",
-            Danger::Low,
+            Danger::Open,
             text(
                 "one attempt at a time; a target that answers at once may still be at work when the next comes",
                 "同一任务同时只有一次请求；若目标立即返回，真正的工作仍可能重叠",

@@ -197,7 +197,7 @@ pub(super) static OFELIA: Platform = Platform {
         default(
             Question::Ledger,
             "save-folder",
-            Danger::Low,
+            Danger::Open,
             text("the log of ofelia's container only", "只有 ofelia 容器自身的日志"),
         ),
     ],

@@ -257,13 +257,13 @@ pub(super) static DIGITALOCEAN: Platform = Platform {
         default(
             Question::Timeout,
             "",
-            Danger::Low,
+            Danger::Open,
             text("its documentation names no limit", "文档没有写明时长上限"),
         ),
         default(
             Question::Overlap,
             "",
-            Danger::Low,
+            Danger::Open,
             text(
                 "its documentation does not say that a run waits for the last one",
                 "文档没有写明会等上一次结束",

@@ -42,7 +42,7 @@ pub(super) static JENKINS: Platform = Platform {
         default(
             Question::Lock,
             "",
-            Danger::Low,
+            Danger::Open,
             text(
                 "one controller starts it; in a multibranch project every branch with this file does",
                 "只有一个控制器触发；多分支项目里，每个带这份文件的分支都会触发",
@@ -51,7 +51,7 @@ pub(super) static JENKINS: Platform = Platform {
         default(
             Question::CatchUp,
             "",
-            Danger::Low,
+            Danger::Open,
             text("what was missed while Jenkins was down is lost", "Jenkins 停机期间漏掉的不会补跑"),
         ),
         default(

@@ -43,7 +43,7 @@ pub(super) static SYSTEMD: Platform = Platform {
         default(
             Question::Lock,
             "",
-            Danger::Low,
+            Danger::Open,
             text(
                 "one run at a time on this host; other hosts with the timer run too",
                 "本机同时只有一个；装了该定时器的其他主机照样会跑",
