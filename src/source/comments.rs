@@ -69,7 +69,7 @@ impl Comments<'_> {
         let mut map = Vec::new();
         for comment in comments {
             for (range, body) in lines(self.text, comment) {
-                if body.starts_with("cronlint:") || body.is_empty() {
+                if body.starts_with(directive::MARK) || body.is_empty() {
                     continue;
                 }
                 if !text.is_empty() {
@@ -88,13 +88,24 @@ impl Comments<'_> {
     /// Gives each comment for cronlint to the job it stands in or directly above; those of no job are the file's.
     pub fn give_directives(&self, file: &mut File) {
         for comment in self.comments {
-            for directive in directive::read(file.id, self.text, comment.range.clone()) {
-                match self.owner(file, comment.range.start) {
-                    Some(job) => file.jobs[job].directives.push(directive),
-                    None => file.directives.push(directive),
+            for range in self.spoken(comment) {
+                for directive in directive::read(file.id, self.text, range) {
+                    match self.owner(file, comment.range.start) {
+                        Some(job) => file.jobs[job].directives.push(directive),
+                        None => file.directives.push(directive),
+                    }
                 }
             }
         }
+    }
+
+    /// What of a comment may speak to cronlint: the whole of it, of a comment of several lines each line that does.
+    fn spoken(&self, comment: &Comment) -> Vec<Range<usize>> {
+        if !self.text.get(comment.range.clone()).unwrap_or_default().contains('\n') {
+            return vec![comment.range.clone()];
+        }
+        let spoken = lines(self.text, comment).filter(|(_, line)| line.starts_with(directive::MARK));
+        spoken.map(|(range, _)| range).collect()
     }
 
     /// Index of the job that a comment belongs to.
@@ -110,12 +121,17 @@ impl Comments<'_> {
             }
         }
         let start = file.jobs.get(next)?.span.range().start;
-        let (above, own) = self.text.get(comment..start)?.rsplit_once('\n')?;
+        // The line may hold more of the job than its span (`with DAG(`, `<trigger><cron>`, `INSERT ... VALUES (`), but not
+        // another job: then nobody can say which of them is meant.
+        let end = line::end(self.text, start);
+        if file.jobs.get(next + 1).is_some_and(|other| (other.span.start as usize) < end) {
+            return None;
+        }
+        let (above, _) = self.text.get(comment..start)?.rsplit_once('\n')?;
         let comments_only = above.split('\n').map(str::trim).all(|line| {
             SIGNS.iter().any(|sign| line.starts_with(sign)) || matches!(line, "-" | "(" | "{" | "[")
         });
-        let begins = matches!(own.trim(), "" | "-" | "(" | "{" | "[" | "@");
-        (comments_only && begins).then_some(next)
+        comments_only.then_some(next)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::job::{Directive, DirectiveKind, Signed};
 use crate::span::{FileId, Span, Spanned};
 
 /// The word with which such a comment begins.
-const MARK: &str = "cronlint:";
+pub const MARK: &str = "cronlint:";
 
 /// The signs of comments in all formats: `#`, `//`, `/*`, `--`, `;`, `<!--`, `{{/*`.
 const SIGNS: [char; 9] = ['#', '/', '*', '-', ';', '<', '!', ' ', '\t'];
@@ -90,6 +90,10 @@ fn attestations(file: FileId, words: &str, at: usize) -> Option<Vec<DirectiveKin
             Some(quoted) => quoted.split_once('"')?,
             None => after.split_at(after.find(char::is_whitespace).unwrap_or(after.len())),
         };
+        // An answer without words answers nothing.
+        if value.trim().is_empty() {
+            return None;
+        }
         let from = at + words.len() - after.len() + usize::from(after.starts_with('"'));
         match key {
             BY => signed.by = Some(value.to_owned()),
@@ -197,6 +201,9 @@ mod tests {
             "# cronlint: =x",
             "# cronlint: by=zhang until=2027-01-31",
             "# cronlint: lock=\"x",
+            "# cronlint: lock=",
+            "# cronlint: lock=\" \" by=zhang",
+            "# cronlint: lock=x by= until=2027-01-31",
         ] {
             assert!(matches!(said(comment).as_slice(), [DirectiveKind::Malformed]), "{comment}");
         }

@@ -7,13 +7,16 @@ mod instructions;
 mod lines;
 mod packages;
 
+use std::ops::Range;
 use std::path::Path;
 
 use self::instructions::{Instruction, words};
 pub(super) use self::packages::is_official;
+use super::comments::Comments;
 use super::container::{self, normal};
 use super::format::{Input, Row};
 use super::shell::{self, Simple};
+use super::syntax::Comment;
 use super::timekeeper;
 use super::{File, Format};
 use crate::job::{EnvScope, EnvVar};
@@ -41,10 +44,32 @@ fn read(input: &Input<'_>) -> Option<File> {
     let image = recipe.image(input.path);
     let mut file = input.file(Format::Dockerfile);
     lines::read(input, &recipe, &image, &mut file);
+    let comments = comments(input.text, &recipe);
+    Comments { file: input.id, text: input.text, comments: &comments }.give_directives(&mut file);
     let placed = image.files.iter().any(|placed| placed.target.contains("cron"));
     let of_interest = image.timekeeper.is_some() || !file.jobs.is_empty() || placed;
     file.workloads.push(image);
     of_interest.then_some(file)
+}
+
+/// The comment lines, also those within an instruction of several lines. Here-documents have comments of their own.
+fn comments(text: &str, recipe: &Recipe<'_>) -> Vec<Comment> {
+    let mut documents: Vec<&Range<usize>> = recipe.steps.iter().flat_map(|step| &step.documents).collect();
+    documents.sort_by_key(|body| body.start);
+    let is_in_document = |at: usize| {
+        let next = documents.partition_point(|body| body.start <= at);
+        next.checked_sub(1).is_some_and(|before| at < documents[before].end)
+    };
+    let mut comments = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let range = start..start + line.trim_end().len();
+        start += line.len();
+        if line.trim_start().starts_with('#') && !is_in_document(range.start) {
+            comments.push(Comment { range, own_line: true });
+        }
+    }
+    comments
 }
 
 /// The image that a Dockerfile makes.

@@ -123,7 +123,10 @@ pub fn settle(job: &mut Job, today: CivilDate, defaults: &mut Defaults) {
             EvidenceKind::OutputDiscarded | EvidenceKind::FailureHidden | EvidenceKind::Jitter => {}
         }
     }
-    mail(job);
+    // A mail holds what was printed; of what is thrown away nothing is.
+    if !line.evidence.iter().any(|evidence| evidence.kind == EvidenceKind::OutputDiscarded) {
+        mail(job);
+    }
     known_program(job, line.known);
     // A run that is made up only within a time starts no later than that.
     if let Guard::Declared(GuardValue::Seconds(seconds), span) = *job.guards.get(Question::CatchUp) {
@@ -466,6 +469,8 @@ mod tests {
             ["Lock { tool: \"lockf\", wait: Never } lockf -t 0 /x"]
         );
         assert_eq!(shown("echo 'flock -n x timeout 5 y'"), [""; 0]);
+        assert_eq!(shown("flock -s -n /tmp/x /opt/x"), [""; 0]);
+        assert_eq!(shown("flock --shared /tmp/x /opt/x"), [""; 0]);
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub(super) fn read(input: &Input<'_>, recipe: &Recipe<'_>, image: &Workload, fil
         let path = Path::new("crontab");
         let read = crontab::read(input.id, path, &text, form, input.settings, Some(&container));
         file.jobs.extend(read.jobs);
+        file.directives.extend(read.directives);
         file.facts.extend(read.facts.into_iter().filter(|fact| {
             // `echo` ends the line, and a Dockerfile may end its own as it likes.
             !matches!(fact.kind, FactKind::NoFinalNewline | FactKind::CarriageReturns { .. })

@@ -51,7 +51,10 @@ fn wrappers<'a>(
                 } else {
                     LockWait::Forever
                 };
-                report(EvidenceKind::Lock { tool: "flock", wait }, range(options.length));
+                // A shared lock is held by many at once, and `-u` gives one back.
+                if !options.has(&["s", "shared", "u", "unlock"]) {
+                    report(EvidenceKind::Lock { tool: "flock", wait }, range(options.length));
+                }
                 rest.get(options.length + 1..).unwrap_or_default()
             }
             "lockf" => {

@@ -33,7 +33,9 @@ pub(super) fn of_metadata(manifest: &Manifest<'_>, object: At<'_>) -> Vec<Direct
     }
     let signed = Arc::new(signed);
     let directive = |(key, value, span): (Spanned<String>, SourceText, Span)| {
-        let kind = if key.value == "ignore" {
+        let kind = if value.text.trim().is_empty() {
+            DirectiveKind::Malformed
+        } else if key.value == "ignore" {
             DirectiveKind::Ignore { rules: rules(&value), reason: String::new() }
         } else {
             DirectiveKind::Attest { key, value: value.text, signed: Arc::clone(&signed) }
