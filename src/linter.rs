@@ -3,119 +3,34 @@
 //! Files are linted side by side, each behind a barrier: a panic becomes one error for that file, and a deep recursion has a
 //! stack of known size. The report does not depend on the number of threads.
 
+mod judge;
+mod report;
+
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::config::{ConfigError, Configs};
-use crate::finding::{Finding, Phrase, Severity};
+use self::judge::{job_at, judge, runs};
+pub use self::report::{Below, Report, RunError};
+use crate::checklist::tier;
+use crate::config::Configs;
+use crate::finding::{Finding, Phrase};
 use crate::job::JobSchedule;
 use crate::lang::Text;
 use crate::platform::Defaults;
-use crate::rules::{Check, FileContext, Heard, JobContext, ProjectContext, RULES, Rule};
+use crate::rules::{Check, FileContext, Heard, JobContext, RULES, Rule};
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
 use crate::source::neighbours::{Neighbours, OnDisk, Opened, Texts};
 use crate::source::{self, File, Format};
-use crate::span::{FileId, Span};
-use crate::suppress::{self, Unused};
+use crate::span::FileId;
 
 /// The stack of a thread that reads files. The readers cap their depth well below it.
 const STACK: usize = 8 << 20;
-
-/// What a run found.
-#[derive(Debug, Default)]
-pub struct Report {
-    /// The files that hold schedules, by id, which is the order of their paths.
-    pub files: Vec<File>,
-    /// The findings that are reported, by path and place.
-    pub findings: Vec<Finding>,
-    /// What could not be done, by path.
-    pub errors: Vec<RunError>,
-    /// Findings below the severity that was asked for.
-    pub below: Below,
-    /// Findings that inline comments suppress.
-    pub suppressed: usize,
-    /// Findings that a baseline holds.
-    pub in_baseline: usize,
-    /// Findings of a baseline that no longer occur.
-    pub gone_from_baseline: usize,
-    /// Files that were looked at, those without schedules included.
-    pub looked_at: usize,
-    /// The settings of each file that was read, by id.
-    pub settings: Vec<(FileId, Arc<Settings>)>,
-}
-
-/// Findings that are not shown because of their severity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Below {
-    /// Advice.
-    pub advice: usize,
-    /// Warnings.
-    pub warnings: usize,
-}
-
-/// Something that could not be done.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RunError {
-    /// The path, as it was given or found.
-    pub path: PathBuf,
-    /// What went wrong.
-    pub message: Phrase,
-    /// The text in which it went wrong, and where; `None`: the file as a whole.
-    pub place: Option<(Arc<str>, Range<usize>)>,
-}
-
-impl RunError {
-    /// An error about a path as a whole.
-    pub fn new(path: impl Into<PathBuf>, message: Phrase) -> Self {
-        RunError { path: path.into(), message, place: None }
-    }
-}
-
-impl From<ConfigError> for RunError {
-    fn from(error: ConfigError) -> Self {
-        let place = (!error.text.is_empty()).then_some((error.text, error.at));
-        RunError { path: error.path, message: error.message, place }
-    }
-}
-
-impl Report {
-    /// The file of an id.
-    pub fn file(&self, id: FileId) -> Option<&File> {
-        self.files.binary_search_by_key(&id, |file| file.id).ok().and_then(|index| self.files.get(index))
-    }
-
-    /// The settings of a file that was read; what the configuration says of its path is in them.
-    pub fn settings_of(&self, id: FileId) -> Option<&Settings> {
-        settings_of(&self.settings, id)
-    }
-
-    /// Number of jobs.
-    pub fn jobs(&self) -> usize {
-        self.files.iter().map(|file| file.jobs.len()).sum()
-    }
-
-    /// Number of schedules (a job may have several).
-    pub fn schedules(&self) -> usize {
-        self.files.iter().flat_map(|file| &file.jobs).map(|job| job.schedules.len()).sum()
-    }
-
-    /// Number of files with at least one schedule.
-    pub fn files_with_schedules(&self) -> usize {
-        self.files.iter().filter(|file| !file.jobs.is_empty()).count()
-    }
-}
-
-fn settings_of(all: &[(FileId, Arc<Settings>)], id: FileId) -> Option<&Settings> {
-    let index = all.binary_search_by_key(&id, |(known, _)| *known).ok()?;
-    all.get(index).map(|(_, settings)| &**settings)
-}
 
 /// The files of a run.
 struct Sources<'a> {
@@ -385,76 +300,6 @@ fn lint_file(file: File, settings: Arc<Settings>) -> Linted {
     Linted { file: Some((file, settings)), found, error: None }
 }
 
-/// Adds what the rules about all files find, and decides file by file what is reported. `found` has an entry for each file of
-/// the report.
-fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings) {
-    let project = ProjectContext { files: &report.files, settings, of_files: &report.settings };
-    let mut across = Vec::new();
-    let wanted = |rule: &Rule| {
-        runs(rule, settings) && report.settings.iter().any(|(_, settings)| runs(rule, settings))
-    };
-    for rule in RULES.iter().filter(|rule| wanted(rule)) {
-        if let Check::Project(check) = rule.check {
-            let found = catch_unwind(AssertUnwindSafe(|| {
-                let mut found = Vec::new();
-                check(&project, &mut found);
-                found
-            }));
-            match found {
-                Ok(found) => across.extend(found),
-                Err(_) => report.errors.push(RunError::new(".", PANICKED.into())),
-            }
-        }
-    }
-    for mut finding in across {
-        let Ok(index) = report.files.binary_search_by_key(&finding.span.file, |file| file.id) else {
-            continue;
-        };
-        finding.job = finding.job.or_else(|| job_at(&report.files[index], &finding));
-        found[index].push(finding);
-    }
-    let mut elsewhere: BTreeSet<(&str, Span)> = BTreeSet::new();
-    for (file, found) in report.files.iter().zip(found) {
-        let outcome = suppress::apply(file, supersede(found));
-        let mut findings = outcome.kept;
-        for rule in RULES {
-            if let Check::Directives(check) = rule.check {
-                check(&Unused(&outcome.useless), &mut findings);
-            }
-        }
-        let of_file = settings_of(&report.settings, file.id).unwrap_or(settings);
-        findings.retain_mut(|finding| {
-            let Some((_, rule)) = crate::rules::of_code(finding.rule) else { return true };
-            let job = finding.job.and_then(|job| file.jobs.get(job));
-            let graded = of_file.graded(rule, finding.severity, job);
-            finding.severity = graded.unwrap_or(finding.severity);
-            graded.is_some()
-        });
-        crate::rules::guards::merge(&mut findings);
-        findings.retain(|finding| {
-            let shown = finding.severity >= settings.least;
-            match finding.severity {
-                _ if shown => {}
-                Severity::Advice => report.below.advice += 1,
-                _ => report.below.warnings += 1,
-            }
-            shown
-        });
-        findings
-            .sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.severity), finding.rule));
-        report.suppressed += outcome.suppressed;
-        let pointing = findings.iter().filter(|finding| finding.span.file != file.id);
-        elsewhere.extend(pointing.map(|finding| (finding.rule, finding.span)));
-        report.findings.extend(findings);
-    }
-    // A property that several jobs use is one cause.
-    let mut told = BTreeSet::new();
-    report.findings.retain(|finding| {
-        let place = (finding.rule, finding.span);
-        !elsewhere.contains(&place) || told.insert(place)
-    });
-}
-
 /// Puts the files into the report that findings, or the answers of jobs that are only read, point into although no job was
 /// read from them.
 fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
@@ -495,7 +340,8 @@ fn check(file: &File, settings: &Settings) -> Vec<Finding> {
     }
     for (index, job) in file.jobs.iter().enumerate() {
         let heard = Heard::default();
-        let cx = JobContext { file, job, index, settings, heard: &heard };
+        let demands = tier::demands(job, &settings.policy);
+        let cx = JobContext { file, job, index, settings, demands, heard: &heard };
         for rule in &rules {
             if let Check::Job(check) = rule.check {
                 let from = out.len();
@@ -506,36 +352,6 @@ fn check(file: &File, settings: &Settings) -> Vec<Finding> {
             }
         }
     }
+    crate::rules::raise_demanded(file, settings, &mut out);
     out
-}
-
-/// Whether a rule has to run: one that is ignored by its name still replaces more general ones.
-fn runs(rule: &Rule, settings: &Settings) -> bool {
-    settings.select.is_empty() || settings.select.iter().any(|word| rule.answers_to(word).is_some())
-}
-
-/// The job in whose block a finding about the file stands.
-fn job_at(file: &File, finding: &Finding) -> Option<usize> {
-    let after = file.jobs.partition_point(|job| job.span.start <= finding.span.start);
-    let index = after.checked_sub(1)?;
-    file.jobs.get(index).filter(|job| finding.span.start < job.span.end).map(|_| index)
-}
-
-/// Takes out the findings that a more special one of the same job replaces: one cause, one finding.
-fn supersede(mut findings: Vec<Finding>) -> Vec<Finding> {
-    let mut replaced: Vec<(Option<usize>, &'static str, Severity)> = Vec::new();
-    for finding in &findings {
-        let Some((_, rule)) = crate::rules::of_code(finding.rule) else { continue };
-        replaced.extend(rule.supersedes.iter().map(|code| (finding.job, *code, finding.severity)));
-    }
-    if replaced.is_empty() {
-        return findings;
-    }
-    replaced.sort_unstable();
-    findings.retain(|finding| {
-        let from = replaced.partition_point(|entry| *entry < (finding.job, finding.rule, finding.severity));
-        // A finding that is less grave does not replace a graver one.
-        !replaced.get(from).is_some_and(|(job, code, _)| *job == finding.job && *code == finding.rule)
-    });
-    findings
 }

@@ -82,7 +82,7 @@ impl Unused<'_> {
 /// What a comment holds for.
 enum Scope {
     Job { index: usize, span: Span },
-    Bytes(Range<u32>),
+    Part(Span),
     File,
 }
 
@@ -91,14 +91,15 @@ impl Scope {
         match self {
             Scope::File => true,
             Scope::Job { index, .. } if finding.job == Some(*index) => true,
-            Scope::Job { span, .. } => finding.job.is_none() && holds(&(span.start..span.end), finding),
-            Scope::Bytes(range) => holds(range, finding),
+            Scope::Job { span, .. } => finding.job.is_none() && holds(*span, finding),
+            Scope::Part(span) => holds(*span, finding),
         }
     }
 }
 
-fn holds(range: &Range<u32>, finding: &Finding) -> bool {
-    range.contains(&finding.span.start)
+/// Whether a finding stands there. That of a job may stand in another file (a chart's values, the configuration).
+fn holds(span: Span, finding: &Finding) -> bool {
+    finding.span.file == span.file && (span.start..span.end).contains(&finding.span.start)
 }
 
 /// Takes the suppressed findings out.
@@ -205,9 +206,9 @@ impl Work {
                 }
                 (0..self.findings.len()).collect()
             }
-            Scope::Bytes(range) => {
-                let from = self.starts.partition_point(|start| *start < range.start);
-                let to = self.starts.partition_point(|start| *start < range.end);
+            Scope::Part(span) => {
+                let from = self.starts.partition_point(|start| *start < span.start);
+                let to = self.starts.partition_point(|start| *start < span.end);
                 (from..to.max(from)).collect()
             }
             Scope::Job { index, span } => {
@@ -265,12 +266,15 @@ fn names_a_rule(reason: &str) -> bool {
 fn scope_of(lines: &[Range<u32>], directive: &Directive) -> Scope {
     let start = directive.span.start;
     let next = lines.partition_point(|line| line.end <= start);
+    let part = |line: &Range<u32>| {
+        Scope::Part(Span::new(directive.span.file, line.start as usize..line.end as usize))
+    };
     match lines.get(next) {
         // Text stands before it on its own line.
-        Some(line) if line.start <= start => Scope::Bytes(line.clone()),
+        Some(line) if line.start <= start => part(line),
         _ if next == 0 => Scope::File,
-        Some(line) => Scope::Bytes(line.clone()),
-        None => Scope::Bytes(0..0),
+        Some(line) => part(line),
+        None => part(&(0..0)),
     }
 }
 

@@ -163,8 +163,7 @@ fn given(
 /// Says what could not be done, on standard error.
 pub fn print_errors(report: &Report, lang: Lang) {
     for error in &report.errors {
-        let place = error.place.as_ref().map(|(text, at)| (&**text, at.clone()));
-        let said = options::config_error(&error.path, place, &error.message, lang);
+        let said = options::run_error(error, lang);
         let word = lang.pick("error: ", "错误：");
         options::eprint_quietly(&format!("{word}{said}"));
     }

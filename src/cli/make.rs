@@ -92,8 +92,9 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         options::value(matches, "dialect").map(config::dialect).transpose().map_err(Failure::Usage)?;
     let zone = options::value(matches, "zone").map(config::zone_name).transpose().map_err(Failure::Usage)?;
     let host = TimeZone::get(settings.assumed_host_zone()).unwrap_or_else(TimeZone::utc);
+    let meant = settings.words.meant(&text);
     let order = Order {
-        words: &text,
+        words: &meant,
         dialect: dialect.or(settings.daemon).unwrap_or(DialectId::DebianCron),
         zone: zone.as_deref().and_then(TimeZone::get),
         host_zone: host.clone(),
@@ -101,6 +102,7 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     };
     let answer = make(&order);
     let view = View {
+        given: &text,
         order: &order,
         business: settings.business_zone.as_deref().and_then(TimeZone::get),
         assumed: settings.host_zone.is_none(),
@@ -122,6 +124,8 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
 
 /// What an answer is shown with.
 struct View<'a> {
+    /// The words as they were given; words of one's own still stand in them.
+    given: &'a str,
     order: &'a Order<'a>,
     business: Option<TimeZone>,
     /// Whether nobody said what the host's zone is.
@@ -157,7 +161,7 @@ impl View<'_> {
     fn document<'d>(&'d self, answer: &'d Result<Made, Refusal>) -> Document<'d> {
         let mut document = Document {
             version: json::VERSION,
-            request: self.order.words,
+            request: self.given,
             dialect: self.order.dialect.name(),
             accepted: answer.is_ok(),
             lines: Vec::new(),

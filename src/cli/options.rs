@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -11,10 +10,11 @@ use super::Failure;
 use crate::config::{self, Config};
 use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
-use crate::linter::Report;
+use crate::linter::{Report, RunError};
+use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
 use crate::report::text::{self, Look};
-use crate::report::{Format, json, shown_path};
+use crate::report::{Format, shown_path};
 use crate::schedule::Instant;
 use crate::settings::{ConfigFrom, Settings};
 use crate::source::File;
@@ -142,8 +142,8 @@ pub fn common(command: Command, lang: Lang) -> Command {
         option(
             "config",
             "FILE",
-            "Configuration file [default: cronlint.toml here or above]",
-            "配置文件［默认使用当前目录或上级目录的 cronlint.toml］",
+            "Configuration file for all paths [default: for each file the nearest cronlint.toml in its folder or above]",
+            "用于所有路径的配置文件［默认对每个文件使用其所在目录或上级目录中最近的 cronlint.toml］",
         ),
         option("color", "WHEN", "Colours", "彩色输出")
             .value_parser(["auto", "always", "never"])
@@ -356,25 +356,18 @@ pub fn report_failure(
 ) -> io::Result<()> {
     let lang = value(matches, "lang").and_then(|name| config::lang(name).ok()).unwrap_or(lang);
     let word = lang.pick("error: ", "错误：");
-    let (path, message) = match failure {
-        Failure::Usage(message) => ("", message.get(lang).into_owned()),
-        Failure::Io(error) => ("", error.to_string()),
-        Failure::Config(error) => ("config", error.message.get(lang).into_owned()),
-    };
-    let path = match failure {
-        Failure::Config(error) => shown_path(&error.path),
-        _ => path.to_owned(),
+    let error = match failure {
+        Failure::Usage(message) => RunError::new("", message.clone()),
+        Failure::Io(error) => RunError::new("", error.to_string().into()),
+        Failure::Config(error) => RunError::from((**error).clone()),
     };
     eprint_quietly(&match failure {
-        Failure::Config(error) => {
-            let place = (!error.text.is_empty()).then(|| (&*error.text, error.at.clone()));
-            format!("{word}{}", config_error(&error.path, place, &error.message, lang))
-        }
-        _ => format!("{word}{}\n", one_line(&message)),
+        Failure::Config(_) => format!("{word}{}", run_error(&error, lang)),
+        _ => format!("{word}{}\n", one_line(&error.message.get(lang))),
     });
     if value(matches, "format") == Some("json") {
         let document = serde_json::json!({
-            "version": json::VERSION, "findings": [], "errors": [{"path": path, "message": message}],
+            "version": json::VERSION, "findings": [], "errors": [JsonError::new(&error, lang)],
         });
         crate::report::escaped::to_writer(out, &document)?;
         out.write_all(b"\n")?;
@@ -387,19 +380,14 @@ pub fn eprint_quietly(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// A configuration error with its lines.
-pub fn config_error(
-    path: &Path,
-    place: Option<(&str, Range<usize>)>,
-    message: &Phrase,
-    lang: Lang,
-) -> String {
-    let path = shown_path(path);
-    let Some((text, at)) = place else {
+/// What could not be done; an error of a configuration with its lines.
+pub fn run_error(error: &RunError, lang: Lang) -> String {
+    let (path, message) = (shown_path(&error.path), &error.message);
+    let Some((text, at)) = &error.place else {
         return format!("{}: {}\n", one_line(&path), one_line(&message.get(lang)));
     };
     let terminal = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let look = Look { lang, color: terminal, width: WIDTH };
     let what = lang.pick("the configuration cannot be used", "配置无法使用");
-    format!("{what}\n{}", text::fault(&path, text, at, message, look))
+    format!("{what}\n{}", text::fault(&path, text, at.clone(), message, look))
 }

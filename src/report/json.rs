@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::lines::LineIndex;
 use super::said::{self, Said};
 use super::{Location, Places, shown_path};
 use crate::finding::{Fix, Safety, Severity};
@@ -83,12 +86,25 @@ pub struct JsonError<'a> {
     pub path: String,
     /// What went wrong.
     pub message: Cow<'a, str>,
+    /// Where in the text it went wrong, from 1; absent where it concerns the file as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column, in characters from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
 }
 
 impl<'a> JsonError<'a> {
     /// An error in `lang`.
     pub fn new(error: &'a RunError, lang: Lang) -> Self {
-        JsonError { path: shown_path(&error.path), message: error.message.get(lang) }
+        let at = |(text, at): &(Arc<str>, Range<usize>)| LineIndex::new(text).place(text, at.start);
+        let place = error.place.as_ref().map(at);
+        JsonError {
+            path: shown_path(&error.path),
+            message: error.message.get(lang),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Words for times that an organisation made itself ("收盘后", "end of day"), and what they mean. They are read as if their
 //! meaning stood in their place; all places are those of the text as it is written.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Certainty, Statement};
@@ -81,6 +82,11 @@ impl OwnWords {
             }
         }
         statements
+    }
+
+    /// The text with the meanings in place of these words.
+    pub fn meant<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        self.expanded(text).map_or(Cow::Borrowed(text), |meant| Cow::Owned(meant.text))
     }
 
     /// The text with the meanings in place of the words; `None`: there is none of them in it.
