@@ -303,6 +303,20 @@ pub struct Words {
     pub text: SourceText,
 }
 
+impl Words {
+    /// Whether they are Chinese: characters of Chinese and none of Japanese.
+    pub fn is_chinese(&self) -> bool {
+        let text = &self.text.text;
+        let kana = text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
+        !kana && text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+    }
+
+    /// Whether they are the name of the job or of its file.
+    pub fn is_a_name(&self) -> bool {
+        matches!(self.kind, WordsKind::Name | WordsKind::FileName)
+    }
+}
+
 /// A setting of the environment.
 #[derive(Clone, Debug)]
 pub struct EnvVar {

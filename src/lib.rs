@@ -18,6 +18,7 @@ pub mod convert;
 pub mod dialect;
 pub mod explain;
 pub mod finding;
+pub mod init;
 pub mod job;
 pub mod lang;
 pub mod linter;

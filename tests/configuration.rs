@@ -174,3 +174,74 @@ fn what_people_attest_in_the_configuration_answers_a_question_until_its_last_day
     let found = shown(&[("crontab", job), ("cronlint.toml", &gone)]);
     assert!(found.contains("R002") && found.contains("cronlint.toml U002 warning"), "{found}");
 }
+
+/// `path:rule severity: also | related` of each finding about a job, with the texts that related places hold.
+fn demands(texts: &[(&str, &str)]) -> String {
+    let report = lint(texts);
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    let mut out = String::new();
+    for finding in &report.findings {
+        let related: Vec<&str> = finding
+            .related
+            .iter()
+            .filter_map(|related| report.file(related.span.file)?.text.get(related.span.range()))
+            .collect();
+        let (rule, severity) = (finding.rule, finding.severity.word());
+        let _ = writeln!(out, "{rule} {severity} {:?} {}", finding.also, related.join(" "));
+    }
+    out
+}
+
+#[test]
+fn what_a_declared_tier_demands_is_told_once_and_names_the_demand() {
+    let config = |require: &str| format!("[tier.high]\njobs = ['settle']\nrequire = [{require}]\n");
+    let job = "17 4 * * * /opt/shop/bin/settle\n";
+    let found = |require: &str, job: &str| demands(&[("cronlint.toml", &config(require)), ("crontab", job)]);
+    // R005 and R009 warn of any job of the high tier; what is demanded of them has its place.
+    assert_eq!(found("", job), "R005 warning [] \nR009 warning [] \n");
+    let all = "'timeout', 'overlap', 'alert-not-run', 'ledger', 'drill'";
+    assert_eq!(
+        found(all, job),
+        "R005 warning [] \nR009 warning [] 'alert-not-run'\nR001 warning [\"R002\"] 'timeout' 'overlap'\nD006 warning [] 'ledger' 'drill'\n"
+    );
+    let answered = "# cronlint: timeout=5m overlap=idempotent ledger=runs drill=2026-10 catch-up=next alert-not-run=probe\n17 4 * * * /opt/shop/bin/settle\n";
+    assert_eq!(found(all, answered), "");
+    // Another tier demands nothing of it, and neither does a guess.
+    assert_eq!(found(all, "17 4 * * * timeout 5m /opt/shop/bin/report\n"), "");
+    assert_eq!(found(all, "17 4 * * * timeout 5m /opt/shop/bin/refund\n"), "");
+}
+
+#[test]
+fn a_demand_is_told_where_the_rule_about_it_is_not_wanted() {
+    let config = "ignore = ['R']\n[tier.high]\njobs = ['settle']\nrequire = ['timeout', 'drill']\n";
+    let job = "17 4 * * * /opt/shop/bin/settle\n";
+    assert_eq!(
+        demands(&[("cronlint.toml", config), ("crontab", job)]),
+        "D006 warning [] 'timeout' 'drill'\n"
+    );
+}
+
+#[test]
+fn a_comment_hides_nothing_in_another_file_at_the_same_place() {
+    // The attestation that has run out stands at the same offset as the line below the comment.
+    let config = "[[job]]\nname = 'poll'\nattest = {drill = '2026-05'}\nuntil = 2026-11-30\n";
+    let comment = format!("MAILTO=a\n# cronlint: ignore[U002] {}\n\n", "x".repeat(19));
+    let crontab = format!("{comment}*/5 * * * * timeout 4m flock -n /run/poll /usr/local/bin/poll\n");
+    let at = config.find("2026-11-30").expect("the date");
+    assert!((comment.len()..crontab.len()).contains(&at), "the date stands where the job's line does");
+    let found = shown(&[("cronlint.toml", config), ("crontab", &crontab)]);
+    assert!(found.contains("cronlint.toml U002 warning"), "{found}");
+}
+
+#[test]
+fn an_error_of_a_configuration_has_its_place_in_json_too() {
+    let report = lint(&[("crontab", SLIP), ("cronlint.toml", "lang = 'en'\nignore = ['F01']\n")]);
+    let mut out = Vec::new();
+    cronlint::report::json::write(&report, Lang::En, &mut out).expect("it is written");
+    let document: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
+    let error = &document["errors"][0];
+    assert_eq!(
+        (&error["path"], &error["line"], &error["column"]),
+        (&"cronlint.toml".into(), &2.into(), &11.into())
+    );
+}

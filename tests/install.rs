@@ -2,8 +2,19 @@
 
 use std::process::Command;
 
-const COMMANDS: [&str; 10] =
-    ["check", "explain", "next", "convert", "make", "jobs", "checklist", "rules", "completions", "man"];
+const COMMANDS: [&str; 11] = [
+    "check",
+    "explain",
+    "next",
+    "convert",
+    "make",
+    "jobs",
+    "checklist",
+    "rules",
+    "init",
+    "completions",
+    "man",
+];
 
 fn printed(args: &[&str]) -> String {
     let output =

@@ -1,7 +1,7 @@
 //! How much depends on a job: what is declared beside it or in the configuration, else a guess from its words. A guess is shown
 //! and never makes a finding graver.
 
-use crate::job::{DirectiveKind, Job};
+use crate::job::{DirectiveKind, Job, Question};
 use crate::policy::{Policy, Tier};
 use crate::source::evidence::base_name;
 use crate::source::shell;
@@ -43,6 +43,14 @@ pub fn declared(job: &Job, policy: &Policy) -> Option<Spanned<Tier>> {
         _ => None,
     });
     beside.or_else(|| policy.tier_of(job))
+}
+
+/// The questions that the tier demands which somebody declares for a job.
+pub fn demands<'a>(job: &Job, policy: &'a Policy) -> &'a [Spanned<Question>] {
+    if !policy.demands_anything() {
+        return &[];
+    }
+    declared(job, policy).map_or(&[], |said| &policy.tier(said.value).require)
 }
 
 /// A word of Chinese, found anywhere; or words of English, each a whole word, all of which have to be there.

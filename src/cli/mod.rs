@@ -5,6 +5,7 @@ mod checklist;
 mod completions;
 mod convert;
 mod explain;
+mod init;
 mod jobs;
 mod make;
 pub mod next;
@@ -67,7 +68,7 @@ struct Sub {
     configured: bool,
 }
 
-static SUBS: [Sub; 10] = [
+static SUBS: [Sub; 11] = [
     Sub {
         name: "check",
         about: (
@@ -135,6 +136,15 @@ static SUBS: [Sub; 10] = [
         args: rules::args,
         run: rules::run,
         configured: true,
+    },
+    Sub {
+        name: "init",
+        about: (
+            "Write a first cronlint.toml from what is found here; guesses stand in it as comments",
+            "根据现有文件生成 cronlint.toml，猜测的内容以注释形式给出",
+        ),
+        args: init::args,
+        run: init::run,
     },
     Sub {
         name: "completions",
@@ -224,6 +234,9 @@ fn command(lang: Lang, name: &str) -> Command {
             }
             if sub.name == "checklist" {
                 this = checklist::formats(this);
+            }
+            if sub.name == "init" {
+                this = init::formats(this);
             }
         }
         command = command.subcommand(this);

@@ -91,6 +91,11 @@ impl Policy {
         self.peak.iter_mut().chain(self.tiers.iter_mut().flat_map(|tier| &mut tier.forbid))
     }
 
+    /// Whether any tier demands answers.
+    pub fn demands_anything(&self) -> bool {
+        self.tiers.iter().any(|tier| !tier.require.is_empty())
+    }
+
     /// Where something is said of jobs and their tiers.
     pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
         let named = self.tiers.iter().flat_map(|tier| tier.jobs.iter().map(|pattern| pattern.span));

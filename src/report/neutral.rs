@@ -18,7 +18,7 @@ pub fn is_plain(text: &[u8]) -> bool {
 }
 
 /// Whether a terminal would obey the character instead of showing it.
-pub(super) fn is_harmful(c: char) -> bool {
+pub(crate) fn is_harmful(c: char) -> bool {
     match c {
         '\t' | '\n' => false,
         _ if c.is_control() => true,

@@ -52,6 +52,7 @@ fn add(whole: &mut Finding, part: Finding) {
     let Some(whole) = &mut whole.told else { return };
     whole.also.push(also);
     let Some(part) = part.told else { return };
+    whole.related.extend(part.related.into_iter().filter(|related| related.message.key == "required"));
     if is_limit {
         combine(&mut whole.message, part.message);
         if let (Some(help), Some(more)) = (&mut whole.help, part.help) {

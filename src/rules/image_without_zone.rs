@@ -23,7 +23,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let mut found: Option<(Finding, usize)> = None;
     for (index, job) in cx.file.jobs.iter().enumerate() {
         let heard = Heard::default();
-        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard };
+        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, demands: &[], heard: &heard };
         match &mut found {
             Some((_, others)) => *others += usize::from(in_utc(&cx).is_some()),
             None => found = of_job(&cx).map(|finding| (finding, 0)),

@@ -70,6 +70,7 @@ mod uneven_step;
 mod unit_wiring;
 mod unknown_setting;
 mod unknown_zone;
+mod unmet_demand;
 mod unquoted_schedule;
 mod unreadable_text;
 mod unused_directive;
@@ -83,18 +84,20 @@ mod zone_without_effect;
 
 pub mod page;
 
+pub(crate) use unmet_demand::raise as raise_demanded;
+
 use std::sync::{Arc, LazyLock};
 
 use crate::checklist::tier;
 use crate::finding::{Finding, Severity};
-use crate::job::{Job, JobSchedule};
+use crate::job::{Job, JobSchedule, Question};
 use crate::lang::Lang;
 use crate::policy::Tier;
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::File;
 use crate::source::evidence::Program;
-use crate::span::FileId;
+use crate::span::{FileId, Spanned};
 use crate::statement::{OwnWords, Statement};
 
 /// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
@@ -223,6 +226,8 @@ pub struct JobContext<'a> {
     pub index: usize,
     /// What the run was asked for.
     pub settings: &'a Settings,
+    /// What the tier that is declared for the job demands: questions of the checklist.
+    pub demands: &'a [Spanned<Question>],
     /// The statements in the words beside the job, once a rule has asked for them.
     pub heard: &'a Heard,
 }
@@ -247,9 +252,10 @@ impl<'a> JobContext<'a> {
         self.heard.of(self.job, &self.settings.words).iter().map(|(_, statement)| statement)
     }
 
-    /// Whether a finding of that severity is only counted, so that [`Finding::counted`] is all that is needed of it.
+    /// Whether a finding of that severity is only counted, so that [`Finding::counted`] is all that is needed of it. What a tier
+    /// demands is told.
     pub fn is_only_counted(&self, severity: Severity) -> bool {
-        self.settings.only_counts(severity)
+        self.settings.only_counts(severity) && self.demands.is_empty()
     }
 
     /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.
@@ -328,6 +334,7 @@ pub static RULES: &[&Rule] = &[
     &rush_minute::RULE,
     &top_of_the_hour::RULE,
     &forbidden_window::RULE,
+    &unmet_demand::RULE,
     &no_final_newline::RULE,
     &unescaped_percent::RULE,
     &user_column::RULE,

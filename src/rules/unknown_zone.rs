@@ -77,7 +77,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         settings.filter_map(|setting| setting.var.value.as_ref().map(|value| value.span)).collect();
     for (index, job) in cx.file.jobs.iter().enumerate() {
         let heard = Heard::default();
-        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard };
+        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, demands: &[], heard: &heard };
         of_job(&cx, &mut done, out);
     }
     for setting in cx.file.crontab.iter().flat_map(|crontab| &crontab.settings) {

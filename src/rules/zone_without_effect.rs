@@ -43,7 +43,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let heard = Heard::default();
-        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, heard: &heard };
+        let cx = JobContext { file: cx.file, job, index, settings: cx.settings, demands: &[], heard: &heard };
         for schedule in &job.schedules {
             let finding = in_the_text(job, schedule).or_else(|| in_the_container(&cx, schedule));
             out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));

@@ -172,3 +172,16 @@ pub enum StatedZone {
     /// Several places use it and nothing beside it decides ("CST").
     Ambiguous(&'static str),
 }
+
+impl StatedZone {
+    /// The IANA zone that is named; a fixed offset has none but UTC and Beijing's.
+    pub fn iana(&self) -> Option<&str> {
+        match self {
+            StatedZone::Named(name) => Some(name),
+            StatedZone::Offset(0) => Some("UTC"),
+            StatedZone::Offset(28_800) => Some("Asia/Shanghai"),
+            StatedZone::Abbreviation { zone, .. } => Some(zone),
+            StatedZone::Offset(_) | StatedZone::Local | StatedZone::Ambiguous(_) => None,
+        }
+    }
+}

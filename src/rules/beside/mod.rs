@@ -152,9 +152,5 @@ pub(super) fn stated_zones<'s>(said: &'s [Said<'_>]) -> impl Iterator<Item = &'s
 pub(super) fn speaks_chinese(cx: &JobContext<'_>) -> bool {
     let words =
         cx.job.words.iter().filter(|words| is_comment(words.kind) || words.kind == WordsKind::Description);
-    words.into_iter().any(|words| {
-        let text = &words.text.text;
-        let kana = text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
-        !kana && text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
-    })
+    words.into_iter().any(Words::is_chinese)
 }

@@ -109,13 +109,7 @@ pub(in crate::rules) fn offsets(
 
 /// The zone that a statement names, for showing times in it; a fixed offset has none but UTC and Beijing's.
 pub(in crate::rules) fn place(stated: &StatedZone) -> Option<TimeZone> {
-    match stated {
-        StatedZone::Named(name) => TimeZone::get(name),
-        StatedZone::Offset(0) => Some(TimeZone::utc()),
-        StatedZone::Offset(28_800) => TimeZone::get("Asia/Shanghai"),
-        StatedZone::Abbreviation { zone, .. } => TimeZone::get(zone),
-        StatedZone::Offset(_) | StatedZone::Local | StatedZone::Ambiguous(_) => None,
-    }
+    stated.iana().and_then(TimeZone::get)
 }
 
 /// What people call a stated zone.

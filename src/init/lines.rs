@@ -1,0 +1,79 @@
+//! The lines of the draft, as TOML takes them, whatever the names of jobs and files hold.
+
+use std::fmt::Write as _;
+
+use crate::lang::Lang;
+use crate::report::neutral::{is_harmful, one_line};
+
+/// The text while it is written.
+pub(super) struct Page {
+    text: String,
+    lang: Lang,
+}
+
+impl Page {
+    /// Nothing yet, in that language.
+    pub fn new(lang: Lang) -> Self {
+        Page { text: String::new(), lang }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// Lines for people.
+    pub fn say(&mut self, en: &str, zh: &str) {
+        for line in self.lang.pick(en, zh).lines() {
+            let _ = writeln!(self.text, "# {}", one_line(line));
+        }
+    }
+
+    /// A line that counts.
+    pub fn set(&mut self, line: &str) {
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    /// A line that would count without its first sign.
+    pub fn propose(&mut self, line: &str) {
+        let _ = writeln!(self.text, "#{line}");
+    }
+
+    /// A line between two parts.
+    pub fn gap(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// What was written.
+    pub fn done(self) -> String {
+        self.text
+    }
+}
+
+/// A text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            _ if c.is_control() || is_harmful(c) => {
+                let _ = write!(out, "\\U{:08x}", c as u32);
+            }
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// The pattern that fits this text only.
+pub(super) fn pattern(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
