@@ -202,10 +202,18 @@ fn what_a_declared_tier_demands_is_told_once_and_names_the_demand() {
     let all = "'timeout', 'overlap', 'alert-not-run', 'ledger', 'drill'";
     assert_eq!(
         found(all, job),
-        "R005 warning [] \nR009 warning [] 'alert-not-run'\nR001 warning [\"R002\"] 'timeout' 'overlap'\nD006 warning [] 'ledger' 'drill'\n"
+        "D006 warning [] 'ledger' 'drill'\nR002 warning [\"R001\"] 'overlap' 'timeout'\nR005 warning [] \nR009 warning [] 'alert-not-run'\n"
     );
     let answered = "# cronlint: timeout=5m overlap=idempotent ledger=runs drill=2026-10 catch-up=next alert-not-run=probe\n17 4 * * * /opt/shop/bin/settle\n";
     assert_eq!(found(all, answered), "");
+    // What has run out is told where it stands.
+    let ended = format!(
+        "{}[[job]]\nname = 'settle'\nattest = {{drill = 'x'}}\nuntil = 2026-11-30\n",
+        config("'drill'")
+    );
+    let answered = "# cronlint: catch-up=next alert-not-run=probe\n17 4 * * * timeout 5m flock -n /run/settle /opt/shop/bin/settle\n";
+    let found_ended = demands(&[("cronlint.toml", &ended), ("crontab", answered)]);
+    assert_eq!(found_ended, "U002 warning [] 'drill'\n");
     // Another tier demands nothing of it, and neither does a guess.
     assert_eq!(found(all, "17 4 * * * timeout 5m /opt/shop/bin/report\n"), "");
     assert_eq!(found(all, "17 4 * * * timeout 5m /opt/shop/bin/refund\n"), "");

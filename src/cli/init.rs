@@ -29,12 +29,15 @@ pub fn args(command: Command, lang: Lang) -> Command {
         ))
         .arg(flag(
             "stdout",
-            Text {
-                en: "Print it instead of writing the file; `-` does the same",
-                zh: "输出到标准输出，不写文件；`-` 的作用相同",
-            },
+            Text { en: "Print it instead of writing the file", zh: "输出到标准输出，不写文件" },
         ))
-        .arg(Arg::new("print").value_name("-").value_parser(["-"]).hide(true))
+        .arg(
+            Arg::new("print")
+                .value_name("-")
+                .value_parser(["-"])
+                .hide_possible_values(true)
+                .help(lang.pick("Print it, as --stdout does", "输出到标准输出，同 --stdout")),
+        )
         .arg(options::threads(lang))
 }
 

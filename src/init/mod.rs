@@ -222,7 +222,9 @@ fn tiers(page: &mut Page, report: &Report, asked: &Settings) -> usize {
         for job in &file.jobs {
             let Some(guess) = tier::of(job, &settings.policy).filter(|tier| !tier.declared) else { continue };
             let name = job.name.value.as_str();
-            let fits = !name.is_empty() && name.len() <= LONGEST && Pattern::of_names(&pattern(name)).is_ok();
+            // What a template makes of a name nobody knows here.
+            let known = !name.is_empty() && !name.contains("{{");
+            let fits = known && name.len() <= LONGEST && Pattern::of_names(&pattern(name)).is_ok();
             if fits && named.insert(name) {
                 let (word, path) = (guess.word.unwrap_or_default(), shown_path(&file.path));
                 guesses.entry(guess.tier).or_default().push(Guess { name, word, path });

@@ -3,7 +3,7 @@
 //! What a declared tier demands (`[tier.*] require`) and nothing answers is said once: by the rule about that guard where it has
 //! something to say of the job, then as a warning at least ([`raise`]), else here, for all other questions of the job together.
 
-use super::{Check, JobContext, Rule, guards};
+use super::{Check, JobContext, Rule, guards, void_attestation};
 use crate::checklist::{self, Answer, tier};
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::Question;
@@ -62,7 +62,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let named: Vec<String> = open.iter().map(|(demand, _)| format!("`{}`", demand.value.id())).collect();
     let questions = Phrase::Both { en: named.join(", "), zh: named.join("、") };
     let lines = |lang: Lang| {
-        let line = |(_, answer): &(_, &Answer)| checklist::add(cx.file, cx.job, answer, lang);
+        let line = |(demand, answer): &(&Spanned<Question>, &Answer)| {
+            let text = checklist::add(cx.file, cx.job, answer, lang)?;
+            let gap = if text.contains('\n') { ":\n" } else { ": " };
+            Some(format!("{}{gap}{text}", demand.value.id()))
+        };
         open.iter().filter_map(line).collect::<Vec<_>>().join("\n")
     };
     let key = if open.len() == 1 { "one" } else { "main" };
@@ -83,11 +87,21 @@ fn demanded(demand: &Spanned<Question>) -> Message {
 
 /// Whether a finding about the job that will be reported says that the question is open.
 fn is_spoken_of(cx: &JobContext<'_>, question: Question, found: &[Finding]) -> bool {
-    found.iter().filter(|finding| finding.job == Some(cx.index)).any(|finding| {
-        question_of(finding) == Some(question)
-            && super::find(finding.rule)
-                .is_some_and(|rule| cx.settings.graded(rule, Severity::Warning, Some(cx.job)).is_some())
-    })
+    let reported = |rule: &Rule| cx.settings.graded(rule, Severity::Warning, Some(cx.job)).is_some();
+    let of_job = found.iter().filter(|finding| finding.job == Some(cx.index));
+    let mut spoken = of_job.filter(|finding| question_of(finding) == Some(question));
+    let today = cx.settings.today();
+    let ended = cx.job.attestations.iter().any(|said| said.question == question && said.has_expired(today));
+    (ended && reported(&void_attestation::RULE))
+        || spoken.any(|finding| super::find(finding.rule).is_some_and(reported))
+}
+
+/// Names the place where the tier of the job demands the question of a finding, if it does.
+pub(super) fn pointing(cx: &JobContext<'_>, finding: Finding, question: Question) -> Finding {
+    match cx.demands.iter().find(|demand| demand.value == question) {
+        Some(demand) => finding.related(demand.span, demanded(demand)),
+        None => finding,
+    }
 }
 
 /// Makes findings about guards that a declared tier demands warnings at least, and names the place of the demand.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Check, JobContext, Rule};
+use super::{Check, JobContext, Rule, unmet_demand};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Attestation, Directive, DirectiveKind, Question};
 use crate::source::evidence;
@@ -28,7 +28,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let mut answered: BTreeMap<Question, Span> = BTreeMap::new();
     for said in &cx.job.attestations {
         if said.has_expired(today) {
-            out.extend(expired(said));
+            out.extend(expired(said).map(|finding| unmet_demand::pointing(cx, finding, said.question)));
         } else if let Some(first) = answered.get(&said.question) {
             let message = Message::new("second").with("question", said.question.id());
             let finding = Finding::new(&RULE, said.span, message).help(Message::new("one"));
