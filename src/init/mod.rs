@@ -167,9 +167,12 @@ fn business(
         );
     } else {
         let named = |en: bool| {
-            let each = told.named.iter().take(5).map(|(zone, jobs)| match en {
-                true => format!("{zone} ({})", count(*jobs, "job")),
-                false => format!("{zone}（{jobs} 个任务）"),
+            let each = told.named.iter().take(5).map(|(zone, jobs)| {
+                if en {
+                    format!("{zone} ({})", count(*jobs, "job"))
+                } else {
+                    format!("{zone}（{jobs} 个任务）")
+                }
             });
             each.collect::<Vec<_>>().join(if en { ", " } else { "、" })
         };
