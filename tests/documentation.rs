@@ -212,8 +212,9 @@ fn every_command_of_the_pages_can_be_run() {
 #[test]
 fn every_option_that_the_pages_name_exists() {
     let place = Place::new("options");
-    let (_, help) = place
-        .shell("for c in check explain next convert make jobs checklist rules; do cronlint $c --help; done");
+    let (_, help) = place.shell(
+        "for c in check explain next convert make jobs checklist init rules; do cronlint $c --help; done",
+    );
     for path in pages() {
         let page = fs::read_to_string(&path).expect("a page");
         for code in inline_code(&page) {
