@@ -5,6 +5,7 @@ use super::{LONGEST, MOST};
 use crate::dialect::{self, DialectId};
 use crate::lang::Text;
 use crate::linter::Report;
+use crate::policy::Pattern;
 use crate::report::shown_path;
 use crate::settings::Settings;
 use crate::source::File;
@@ -52,7 +53,7 @@ pub(super) fn write(page: &mut Page, report: &Report, asked: &Settings) -> usize
     for file in crontabs.iter().take(MOST) {
         let (daemon, why) = guess(file);
         page.say(why.0.as_str(), why.1.as_str());
-        let path = super::lines::pattern(&shown_path(&file.path));
+        let path = Pattern::escaped(&shown_path(&file.path));
         page.propose(&format!("{} = {}", quoted(&path), quoted(dialect::row(daemon).name)));
     }
     if let Some(more) = crontabs.len().checked_sub(MOST).filter(|more| *more > 0) {

@@ -65,15 +65,3 @@ pub(super) fn quoted(text: &str) -> String {
     out.push('"');
     out
 }
-
-/// The pattern that fits this text only.
-pub(super) fn pattern(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '\\') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
-}

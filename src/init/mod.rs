@@ -11,7 +11,7 @@ mod zone;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use self::lines::{Page, pattern, quoted};
+use self::lines::{Page, quoted};
 use self::zone::Told;
 use crate::checklist::tier;
 use crate::lang::Lang;
@@ -227,7 +227,7 @@ fn tiers(page: &mut Page, report: &Report, asked: &Settings) -> usize {
             let name = job.name.value.as_str();
             // What a template makes of a name nobody knows here.
             let known = !name.is_empty() && !name.contains("{{");
-            let fits = known && name.len() <= LONGEST && Pattern::of_names(&pattern(name)).is_ok();
+            let fits = known && name.len() <= LONGEST && Pattern::of_names(&Pattern::escaped(name)).is_ok();
             if fits && named.insert(name) {
                 let (word, path) = (guess.word.unwrap_or_default(), shown_path(&file.path));
                 guesses.entry(guess.tier).or_default().push(Guess { name, word, path });
@@ -251,7 +251,7 @@ fn tiers(page: &mut Page, report: &Report, asked: &Settings) -> usize {
         page.gap();
         page.say("What people know of a job and no file shows.", "文件中看不出、只有人知道的事。");
         page.propose("[[job]]");
-        page.propose(&format!("name = {}", quoted(&pattern(first.name))));
+        page.propose(&format!("name = {}", quoted(&Pattern::escaped(first.name))));
         page.propose(&format!("owner = {}", quoted(page.lang().pick("team or person", "团队或负责人"))));
         page.propose("duration = \"5m\"");
     }
@@ -276,7 +276,7 @@ fn of_tier(page: &mut Page, tier: Tier, jobs: &[Guess<'_>]) {
     page.set("jobs = [");
     for job in jobs.iter().take(MOST) {
         let note = crate::report::neutral::one_line(&format!("{}: {}", job.word, job.path));
-        page.propose(&format!("    {},  # {note}", quoted(&pattern(job.name))));
+        page.propose(&format!("    {},  # {note}", quoted(&Pattern::escaped(job.name))));
     }
     if let Some(more) = jobs.len().checked_sub(MOST).filter(|more| *more > 0) {
         page.say(&format!("   and {more} more"), &format!("   另有 {more} 个"));
