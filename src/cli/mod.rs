@@ -64,7 +64,8 @@ struct Sub {
     /// Adds its arguments.
     args: fn(Command, Lang) -> Command,
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
-    /// Whether a configuration has a say in it. What a shell runs when it starts works beside a broken one.
+    /// Whether a configuration has a say in it. What a shell runs when it starts works beside a broken one, and
+    /// what writes one over it.
     configured: bool,
 }
 
@@ -145,6 +146,7 @@ static SUBS: [Sub; 11] = [
         ),
         args: init::args,
         run: init::run,
+        configured: false,
     },
     Sub {
         name: "completions",
