@@ -329,11 +329,11 @@ fn every_key_has_a_name_of_its_own_and_words_in_both_languages() {
 
 #[test]
 fn a_configuration_that_is_as_large_as_may_be_is_read_at_once() {
-    let jobs: String =
-        (0..10_000).map(|n| format!("[[job]]\nname = 'job-{n}*'\nattest = {{timeout = '5m'}}\n")).collect();
-    let names = |tier: char| (0..10_000).map(|n| format!("'{tier}{n}',")).collect::<String>();
+    let many = |count: u32, one: &dyn Fn(u32) -> String| (0..count).map(one).collect::<Vec<_>>().concat();
+    let jobs = many(10_000, &|n| format!("[[job]]\nname = 'job-{n}*'\nattest = {{timeout = '5m'}}\n"));
+    let names = |tier: char| many(10_000, &|n| format!("'{tier}{n}',"));
     let tiers = format!("[tier.high]\njobs = [{}]\n[tier.low]\njobs = [{}]\n", names('h'), names('l'));
-    let words: String = (0..1000).map(|n| format!("'word {n}' = '23:00'\n")).collect();
+    let words = many(1000, &|n| format!("'word {n}' = '23:00'\n"));
     let started = std::time::Instant::now();
     for text in [jobs, tiers, format!("[words]\n{words}")] {
         read(&text).unwrap();
