@@ -59,7 +59,7 @@ fn every_question_of_every_job_has_one_of_five_answers_with_its_evidence() {
             match status {
                 "proven" | "dangerous-default" => assert!(evidence["line"].is_u64(), "{question} {answer}"),
                 "attested" => {
-                    assert!(evidence["by"].is_string() && evidence["reason"].is_string(), "{answer}")
+                    assert!(evidence["by"].is_string() && evidence["reason"].is_string(), "{answer}");
                 }
                 _ => {}
             }
