@@ -70,6 +70,12 @@ fn tables_and_what_is_read_from_them() {
             "INSERT INTO `xxl_job_info` (`id`, `job_group`, `job_cron`, `job_desc`, `executor_handler`, `executor_timeout`, `trigger_status`) VALUES (1, 1, '0 0 2 * * ?', '对账', 'recon', '60', '1');",
             "对账 | 0 0 2 * * ? [quartz-2.3] | timeout=60s\n",
         ),
+        // A migration: what it sets, and of which row.
+        (
+            "UPDATE `xxl_job_info` SET `schedule_conf` = '0 0 2 * * ?' WHERE `executor_handler` = 'recon';\n\
+             update xxl_job_info set job_cron = '0 0 3 * * ?' where job_desc = '对账' and id = 4;",
+            "recon | 0 0 2 * * ? [xxl-job quartz-2.3] | \n对账 | 0 0 3 * * ? [quartz-2.3] | \n",
+        ),
         // 2.3 to 3.4; the columns of the table stand in CREATE TABLE
         (
             "CREATE TABLE `xxl_job_info` (`id` int, `job_desc` varchar(255) NOT NULL, `schedule_type` varchar(50), `schedule_conf` varchar(128), `misfire_strategy` varchar(50), `executor_route_strategy` varchar(50), `executor_block_strategy` varchar(50), `executor_timeout` int, `executor_fail_retry_count` int, `alarm_email` varchar(255), `child_jobid` varchar(255), `trigger_status` tinyint);\n\

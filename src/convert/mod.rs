@@ -17,7 +17,7 @@ mod zones;
 use crate::config;
 use crate::dialect::table::{Grammar, form};
 use crate::dialect::{self, DialectId, FieldKind, OddityKind, Reading};
-use crate::schedule::{Anchor, Calendar, Instant, Schedule, TimeZone, Years};
+use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, TimeZone, Years};
 
 pub use partings::Parting;
 use shift::{Part, Times};
@@ -230,7 +230,11 @@ fn clockless(schedule: &Schedule, target: DialectId) -> Option<Conversion> {
 }
 
 /// An amount of time in the forms that dialects have for rates and delays.
-fn amounts(seconds: u64) -> Vec<String> {
+fn amounts(period: Period) -> Vec<String> {
+    if !period.millis().is_multiple_of(1000) {
+        return vec![format!("{}ms", period.millis()), period.millis().to_string()];
+    }
+    let seconds = period.seconds();
     let mut texts = vec![format!("@every {}", go_duration(seconds)), format!("{seconds}s")];
     for (unit, size) in [("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)] {
         if seconds.is_multiple_of(size) {

@@ -2,7 +2,7 @@
 
 use super::table::{AmountRules, Writing};
 use super::{DialectId, Fault, FaultKind, Reading, cron};
-use crate::schedule::Schedule;
+use crate::schedule::{Period, Schedule};
 
 /// Reads `text`.
 pub(super) fn read(id: DialectId, rules: AmountRules, text: &str) -> Reading {
@@ -15,8 +15,7 @@ pub(super) fn read(id: DialectId, rules: AmountRules, text: &str) -> Reading {
             reading.faults.push(Fault { range: 0..text.len(), field: None, kind, nearest });
         }
         Some(amount) => {
-            // What is shorter than a second counts as one: times are kept in whole seconds.
-            let period = (amount / 1000).max(1);
+            let period = Period::of_millis(amount);
             reading.schedule = Some(if rules.after_end {
                 Schedule::AfterEnd { delay: period }
             } else {
@@ -32,6 +31,11 @@ fn fault(writing: Writing, text: &str) -> (FaultKind, Option<String>) {
     let zero = text.bytes().all(|byte| matches!(byte, b'0' | b':'));
     match writing {
         _ if text.is_empty() => (FaultKind::Empty, None),
+        // Spring hands 0 and less on to java.util.concurrent, which takes neither for a rate or a delay: the application does
+        // not start.
+        Writing::JavaDuration if milliseconds(writing, text.trim_start_matches('-')).is_some() => {
+            (FaultKind::NotPositive { value: text.to_owned() }, None)
+        }
         Writing::Seconds | Writing::Milliseconds if zero => {
             let kind = FaultKind::OutOfRange { value: text.to_owned(), low: 1, high: i32::MAX as u32 };
             (kind, Some("1".to_owned()))
@@ -172,14 +176,16 @@ fn time_span(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::dialect::{DialectId, read};
+    use crate::dialect::{DialectId, FaultKind, read};
+    use crate::lang::Lang;
     use crate::schedule::Schedule;
+    use crate::words;
 
-    /// The seconds that a text stands for; 0 where it is refused.
-    fn seconds(id: DialectId, text: &str) -> u64 {
+    /// The milliseconds that a text stands for; 0 where it is refused.
+    fn millis(id: DialectId, text: &str) -> u64 {
         match read(id, text).schedule {
-            Some(Schedule::Every { period, .. }) => period,
-            Some(Schedule::AfterEnd { delay }) => delay,
+            Some(Schedule::Every { period, .. }) => period.millis(),
+            Some(Schedule::AfterEnd { delay }) => delay.millis(),
             Some(other) => panic!("{other:?}"),
             None => 0,
         }
@@ -189,29 +195,31 @@ mod tests {
     fn the_same_number_is_another_amount_elsewhere() {
         // Text, then XXL-JOB, PowerJob, Spring, Azure.
         let cases = [
-            ("60", 60, 1, 1, 0),
-            ("60000", 60_000, 60, 60, 0),
+            ("60", 60_000, 60, 60, 0),
+            ("60000", 60_000_000, 60_000, 60_000, 0),
             ("0", 0, 0, 0, 0),
             ("-5", 0, 0, 0, 0),
-            ("5m", 0, 0, 300, 0),
-            ("PT5M", 0, 0, 300, 0),
-            ("1h30m", 0, 0, 5400, 0),
-            ("(1d 12h)", 0, 0, 129_600, 0),
-            ("1m 5000ms", 0, 0, 65, 0),
+            ("5m", 0, 0, 300_000, 0),
+            ("PT5M", 0, 0, 300_000, 0),
+            ("1h30m", 0, 0, 5_400_000, 0),
+            ("(1d 12h)", 0, 0, 129_600_000, 0),
+            ("1m 5000ms", 0, 0, 65_000, 0),
             ("30m1h", 0, 0, 0, 0),
             ("h", 0, 0, 0, 0),
-            ("pt1h30m", 0, 0, 5400, 0),
-            ("P1DT12H", 0, 0, 129_600, 0),
-            ("PT0.5S", 0, 0, 1, 0),
+            ("pt1h30m", 0, 0, 5_400_000, 0),
+            ("P1DT12H", 0, 0, 129_600_000, 0),
+            ("PT0.5S", 0, 0, 500, 0),
             ("PT", 0, 0, 0, 0),
             ("P", 0, 0, 0, 0),
-            ("00:05:00", 0, 0, 0, 300),
-            ("01:00:00", 0, 0, 0, 3600),
-            ("24:00:00", 0, 0, 0, 2_073_600),
-            ("1.00:00:00", 0, 0, 0, 86_400),
+            ("00:05:00", 0, 0, 0, 300_000),
+            ("01:00:00", 0, 0, 0, 3_600_000),
+            ("24:00:00", 0, 0, 0, 2_073_600_000),
+            ("1.00:00:00", 0, 0, 0, 86_400_000),
             ("00:60:00", 0, 0, 0, 0),
             ("", 0, 0, 0, 0),
             ("99999999999999999999", 0, 0, 0, 0),
+            ("500", 500_000, 500, 500, 0),
+            ("1500ms", 0, 0, 1500, 0),
         ];
         for (text, xxl, power, spring, azure) in cases {
             let got = [
@@ -220,8 +228,30 @@ mod tests {
                 DialectId::SpringRate,
                 DialectId::AzureTimeSpan,
             ]
-            .map(|id| seconds(id, text));
+            .map(|id| millis(id, text));
             assert_eq!(got, [xxl, power, spring, azure], "{text}");
+        }
+    }
+
+    #[test]
+    fn an_amount_is_said_as_it_is_written() {
+        let cases = [
+            (DialectId::SpringRate, "500", "every 500 ms", "每 500 毫秒"),
+            (DialectId::SpringRate, "1500", "every 1 second 500 ms", "每 1 秒 500 毫秒"),
+            (DialectId::SpringRate, "60000", "every 1 minute", "每 1 分钟"),
+            (DialectId::SpringDelay, "250ms", "250 ms after the end of each run", "每次运行结束 250 毫秒后"),
+        ];
+        for (id, text, en, zh) in cases {
+            let schedule = read(id, text).schedule.expect("a schedule");
+            let [said_en, said_zh] = [Lang::En, Lang::Zh].map(|lang| words::sentence(&schedule, lang));
+            assert!(said_en.starts_with(en) && said_zh.starts_with(zh), "{text}: {said_en} {said_zh}");
+        }
+        for text in ["0", "-1", "0s", "PT0S", "-5000"] {
+            let faults = read(DialectId::SpringDelay, text).faults;
+            assert!(
+                matches!(&faults[0].kind, FaultKind::NotPositive { value } if value == text),
+                "{faults:?}"
+            );
         }
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::names::{MONTHS, WEEKDAYS};
 use super::table::Rules;
 use super::{DialectId, Fault, FaultKind, FieldKind, Reading, cron};
-use crate::schedule::{Calendar, Days, Schedule, Spelling, Weekdays};
+use crate::schedule::{Calendar, Days, Period, Schedule, Spelling, Weekdays};
 
 const ORDINALS: [[&str; 2]; 5] =
     [["1st", "first"], ["2nd", "second"], ["3rd", "third"], ["4th", "fourth"], ["5th", "fifth"]];
@@ -151,7 +151,7 @@ impl Words<'_> {
             return Ok(times_of_day((0..DAY).step_by(minutes as usize)));
         }
         if !self.take("from") {
-            return Ok(Schedule::AfterEnd { delay: u64::from(minutes) * 60 });
+            return Ok(Schedule::AfterEnd { delay: Period::of_seconds(u64::from(minutes) * 60) });
         }
         let start = self.time()?;
         if !self.take("to") {

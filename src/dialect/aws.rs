@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::table::AwsRules;
 use super::{DialectId, Fault, FaultKind, Reading, cron};
-use crate::schedule::{Anchor, CivilSecond, Instant, Schedule};
+use crate::schedule::{Anchor, CivilSecond, Instant, Period, Schedule};
 
 const MINUTE: u64 = 60;
 
@@ -83,7 +83,7 @@ fn rate(rules: &AwsRules, text: &str, inside: Range<usize>, reading: &mut Readin
         let example = if count == 1 { "rate(1 minute)" } else { "rate(5 minutes)" };
         return expected(reading, text, inside, example, Some(right));
     }
-    let period = u64::from(count) * seconds;
+    let period = Period::of_seconds(u64::from(count) * seconds);
     reading.schedule = Some(Schedule::Every { period, anchor: Anchor::Creation });
 }
 

@@ -199,6 +199,8 @@ pub enum FaultKind {
     Reversed { first: u32, last: u32 },
     /// A step of zero.
     ZeroStep,
+    /// A length of time that is not more than nothing.
+    NotPositive { value: String },
     /// A step larger than allowed.
     StepTooLarge { step: u32, largest: u32 },
     /// An empty list item.

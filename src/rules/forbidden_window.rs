@@ -83,7 +83,7 @@ fn first_inside(loaded: &Schedule, zone: &ZoneShown, window: &Window, now: Insta
     let closed = OnClock { schedule: &minutes, zone: &clock };
     match loaded {
         // Nobody knows when it began, but it cannot step over a window that is longer than its period.
-        Schedule::Every { period, .. } if *period <= u64::from(window.shortest()) * 60 => {
+        Schedule::Every { period, .. } if period.seconds() <= u64::from(window.shortest()) * 60 => {
             closed.next_meeting(closed, now)
         }
         _ => OnClock { schedule: loaded, zone: &zone.zone }.next_meeting(closed, now),

@@ -37,7 +37,7 @@ fn of_reading(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading) ->
         }
         _ if is_hashed(reading, word) => Message::new("hashed"),
         Schedule::Every { period, anchor: Anchor::ProcessStart } => {
-            Message::new("every").with("period", guards::duration(*period))
+            Message::new("every").with("period", guards::duration(period.seconds()))
         }
         _ => return None,
     };

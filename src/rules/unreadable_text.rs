@@ -3,6 +3,7 @@
 use super::{Check, FileContext, Rule};
 use crate::finding::{Finding, Message, Severity};
 use crate::source::FactKind;
+use crate::source::syntax::Unclosed;
 
 /// S000.
 pub static RULE: Rule = Rule {
@@ -34,6 +35,15 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 Message::new("unparsable").with("message", message).with("jobs", *jobs_before),
                 "help_unparsable",
             ),
+            FactKind::Unclosed { what, jobs_before } => {
+                let key = match what {
+                    Unclosed::Text => "unclosed_text",
+                    Unclosed::Comment => "unclosed_comment",
+                    Unclosed::Bracket => "unclosed_bracket",
+                    Unclosed::Action => "unclosed_action",
+                };
+                (Message::new(key).with("jobs", *jobs_before), "help_unclosed")
+            }
             FactKind::LimitReached(limit) => {
                 (Message::new("limit").with("limit", limit.name).with("value", limit.value), "help_limit")
             }

@@ -33,7 +33,7 @@ impl Schedule {
                 Kind::SomeWeeks(Box::new(WeekFires::new(weeks, after, zone, change)))
             }
             Schedule::Every { period, anchor: Anchor::At(at) } => {
-                let period = period_of(*period);
+                let period = period_of(period.seconds());
                 let passed = after.0.saturating_sub(at.0);
                 let next = if passed < 0 {
                     at.0
@@ -47,7 +47,7 @@ impl Schedule {
                 anchor: Anchor::ProcessStart | Anchor::Creation | Anchor::LastRun,
             }
             | Schedule::AfterEnd { delay: pause } => {
-                let period = period_of(*pause);
+                let period = period_of(pause.seconds());
                 Kind::Every { next: after.0.saturating_add(period), period }
             }
             Schedule::Once(at) if *at > after => Kind::Once(at.0),

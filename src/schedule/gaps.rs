@@ -51,8 +51,8 @@ impl Schedule {
                     Anchor::At(at) => at.0,
                     Anchor::ProcessStart | Anchor::Creation | Anchor::LastRun => 0,
                 };
-                let to = from.saturating_add(i64::try_from(*period).unwrap_or(i64::MAX));
-                let gap = Gap { seconds: *period, from: CivilSecond(from), to: CivilSecond(to) };
+                let to = from.saturating_add(i64::try_from(period.seconds()).unwrap_or(i64::MAX));
+                let gap = Gap { seconds: period.seconds(), from: CivilSecond(from), to: CivilSecond(to) };
                 Some(Gaps { smallest: gap, largest: gap })
             }
             Schedule::Union(members) => match members.as_slice() {
@@ -74,7 +74,7 @@ impl Schedule {
         match self {
             Schedule::Calendar(calendar) => calendar.runs_per_day(),
             Schedule::Every { period, .. } => {
-                let period = (*period).max(1);
+                let period = period.seconds();
                 let day = DAY as u64;
                 Some(RunsPerDay {
                     least: ((day / period) as u32).max(1),

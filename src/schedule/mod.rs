@@ -19,6 +19,7 @@ mod layer;
 mod load;
 mod meetings;
 mod merged;
+mod period;
 mod pile_up;
 mod rolled_steps;
 mod run_over;
@@ -38,6 +39,7 @@ pub use gaps::{Gap, Gaps, RunsPerDay};
 pub use instant::{CivilSecond, Instant};
 pub use load::{Load, Peak};
 pub use meetings::OnClock;
+pub use period::Period;
 pub use pile_up::PileUp;
 pub use run_over::RunOver;
 pub use runs::{Frequency, Runs};
@@ -53,15 +55,15 @@ pub enum Schedule {
     SomeWeeks(Box<SomeWeeks>),
     /// A fixed rate.
     Every {
-        /// Seconds from one fire to the next, at least 1.
-        period: u64,
+        /// From one fire to the next.
+        period: Period,
         /// What the rate is counted from.
         anchor: Anchor,
     },
-    /// A fixed pause after the end of the last run, in seconds.
+    /// A fixed pause after the end of the last run.
     AfterEnd {
-        /// Seconds from the end of a run to the next fire.
-        delay: u64,
+        /// From the end of a run to the next fire.
+        delay: Period,
     },
     /// One instant.
     Once(Instant),

@@ -22,6 +22,7 @@ pub(super) static FORMAT: Row = Row {
     name: "anacrontab",
     paths: &["anacrontab", "anacrontab.in", "*.anacrontab"],
     marks: &[],
+    claims: &[],
     read,
 };
 

@@ -14,8 +14,14 @@ use crate::platform::PlatformId;
 use crate::span::{SourceText, Span, Spanned};
 
 /// Playbooks and lists of tasks.
-pub(super) static FORMAT: Row =
-    Row { format: Format::Ansible, name: "ansible", paths: &["*.yml", "*.yaml"], marks: &["cron:"], read };
+pub(super) static FORMAT: Row = Row {
+    format: Format::Ansible,
+    name: "ansible",
+    paths: &["*.yml", "*.yaml"],
+    marks: &["cron:"],
+    claims: &["ansible.builtin.cron:", "ansible.legacy.cron:"],
+    read,
+};
 
 /// The module's names.
 const MODULES: [&str; 3] = ["cron", "ansible.builtin.cron", "ansible.legacy.cron"];

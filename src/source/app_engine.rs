@@ -19,6 +19,7 @@ pub(super) static FORMAT: Row = Row {
     name: "app-engine",
     paths: &["cron.yaml", "cron.yml"],
     marks: &["schedule"],
+    claims: &["schedule:"],
     read,
 };
 
@@ -28,6 +29,7 @@ pub(super) static XML: Row = Row {
     name: "app-engine-xml",
     paths: &["cron.xml"],
     marks: &["<cronentries"],
+    claims: &[],
     read: read_xml,
 };
 

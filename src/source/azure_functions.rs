@@ -23,6 +23,7 @@ pub(super) static FORMAT: Row = Row {
     name: "azure-function",
     paths: &["function.json"],
     marks: &["timerTrigger"],
+    claims: &["timerTrigger"],
     read,
 };
 

@@ -17,6 +17,7 @@ pub(super) static FORMAT: Row = Row {
     name: "azure-pipelines",
     paths: &["*.yml", "*.yaml"],
     marks: &["schedules:"],
+    claims: &["- cron:"],
     read,
 };
 

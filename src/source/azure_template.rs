@@ -17,6 +17,7 @@ pub(super) static FORMAT: Row = Row {
     name: "azure-template",
     paths: &["*.json"],
     marks: &["Microsoft.App/jobs"],
+    claims: &["Microsoft.App/jobs"],
     read,
 };
 

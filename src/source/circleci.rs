@@ -16,6 +16,7 @@ pub(super) static FORMAT: Row = Row {
     name: "circleci",
     paths: &[".circleci/*.yml", ".circleci/*.yaml"],
     marks: &["schedule"],
+    claims: &["cron:"],
     read,
 };
 

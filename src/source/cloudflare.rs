@@ -17,6 +17,7 @@ pub(super) static FORMAT: Row = Row {
     name: "wrangler",
     paths: &["wrangler.toml", "wrangler.json", "wrangler.jsonc"],
     marks: &["crons"],
+    claims: &[],
     read,
 };
 

@@ -29,6 +29,7 @@ pub(super) static FORMAT: Row = Row {
         "docker-stack*.yaml",
     ],
     marks: &["services:"],
+    claims: &["ofelia."],
     read,
 };
 

@@ -16,6 +16,7 @@ pub(super) static FORMAT: Row = Row {
     name: "databricks",
     paths: &["*.yml", "*.yaml"],
     marks: &["quartz_cron_expression"],
+    claims: &["quartz_cron_expression"],
     read,
 };
 

@@ -18,6 +18,7 @@ pub(super) static FORMAT: Row = Row {
     name: "dependabot",
     paths: &["dependabot.yml", "dependabot.yaml"],
     marks: &["updates"],
+    claims: &["schedule:"],
     read,
 };
 

@@ -15,6 +15,7 @@ pub(super) static FORMAT: Row = Row {
     name: "digitalocean",
     paths: &[".do/*.yaml", ".do/*.yml", "app.yaml", "app.yml", "project.yml"],
     marks: &["SCHEDULED", "sourceDetails"],
+    claims: &["kind: SCHEDULED", "sourceDetails"],
     read,
 };
 

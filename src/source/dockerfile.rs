@@ -36,6 +36,7 @@ pub(super) static FORMAT: Row = Row {
         "Containerfile.*",
     ],
     marks: &["cron", "celery", "schedule:work", "clockwork", "ofelia"],
+    claims: &[],
     read,
 };
 

@@ -16,6 +16,7 @@ pub(super) static FORMAT: Row = Row {
     name: "elastic-beanstalk",
     paths: &["cron.yaml"],
     marks: &["schedule"],
+    claims: &[],
     read,
 };
 

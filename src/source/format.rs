@@ -1,6 +1,11 @@
 //! The format table: how a file is recognised and who reads it. Names first, then marks in the content; no file is decided by
 //! its name alone where the name is common.
 
+#[cfg(test)]
+mod cut_off;
+#[cfg(test)]
+mod tests;
+
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Component, Path};
@@ -15,7 +20,7 @@ use super::{
     Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
     azure_template, circleci, cloudflare, compose, databricks, dependabot, digitalocean, dockerfile,
     elastic_beanstalk, java, job_tables, kubernetes, netlify, nomad, program, prow, quartz_xml, railway,
-    render, renovate, sidekiq, spring_config, systemd, terraform, vercel, workflow,
+    render, renovate, sidekiq, spring_config, systemd, template, terraform, vercel, workflow,
 };
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -32,6 +37,9 @@ pub struct Row {
     pub paths: &'static [&'static str],
     /// Words of which the text must hold one. Empty: the path alone decides.
     pub marks: &'static [&'static str],
+    /// Words of which a text that cannot be parsed as YAML, JSON or TOML must hold one for its fault to be told: with them it
+    /// hides jobs. Empty where the reader itself tells what it could not read, or reads line by line.
+    pub claims: &'static [&'static str],
     /// Reads a file. `None`: it holds no schedules after all.
     pub read: fn(&Input<'_>) -> Option<File>,
 }
@@ -302,6 +310,39 @@ impl<'a> Input<'a> {
         Comments { file: self.id, text: self.text, comments: &self.tree().comments }
     }
 
+    /// The file of a row whose text cannot be parsed, though it claims to hold jobs; `None` where it does not, or where it is
+    /// the template of another tool, which is not in the format before that tool has filled it in.
+    pub fn broken(&self, row: &Row) -> Option<File> {
+        let claims = row.claims.iter().any(|claim| self.text.contains(claim));
+        if !claims
+            || self.tree().faults.is_empty()
+            || self.is_filtered()
+            || template::is_of_a_generator(self.text)
+        {
+            return None;
+        }
+        let mut file = self.file(row.format);
+        self.tell_faults(&mut file);
+        Some(file)
+    }
+
+    /// Whether the build puts values in place of `@name@`, as Maven does: YAML has no words for such a text.
+    pub fn is_filtered(&self) -> bool {
+        self.tree()
+            .faults
+            .iter()
+            .any(|fault| self.text.get(fault.at..).is_some_and(|rest| rest.starts_with('@')))
+    }
+
+    /// A string, comment or bracket without an end becomes a fact of the file.
+    pub fn tell_unclosed(&self, file: &mut File, open: Option<syntax::Open>) {
+        let Some(syntax::Open { at, what }) = open else { return };
+        let jobs_before = file.jobs.iter().filter(|job| job.span.range().end <= at).count();
+        let end = at + self.text[at..].chars().next().map_or(0, char::len_utf8);
+        let kind = FactKind::Unclosed { what, jobs_before };
+        file.facts.push(Fact { span: self.span(at..end), job: None, kind });
+    }
+
     /// What of the tree could not be parsed becomes facts of the file.
     pub fn tell_faults(&self, file: &mut File) {
         self.tell(file, &self.tree().faults);
@@ -338,58 +379,5 @@ impl<'a> Input<'a> {
 impl std::fmt::Debug for Input<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Input").field("path", &self.path).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_compared_from_the_end() {
-        let cases = [
-            ("*.timer", "units/backup.timer", true),
-            ("*.timer", ".timer", true),
-            ("*.timer", "backup.timer.bak", false),
-            (".github/workflows/*.yml", "sub/.github/workflows/a.yml", true),
-            (".github/workflows/*.yml", "workflows/a.yml", false),
-            ("Jenkinsfile*", "Jenkinsfile.nightly", true),
-            ("*quartz*.xml", "conf/my-quartz-jobs.xml", true),
-            ("*quartz*.xml", "quartz.xml", true),
-            ("*quartz*.xml", "jobs.xml", false),
-            ("ry_*.sql", "sql/ry_20260101.sql", true),
-            ("*.*", "a", false),
-            ("vercel.json", "app/vercel.json", true),
-        ];
-        for (pattern, path, expected) in cases {
-            assert_eq!(matches(pattern, Path::new(path)), expected, "{pattern} {path}");
-        }
-    }
-
-    #[test]
-    fn patterns_found_by_extension_are_those_found_one_by_one() {
-        let names = [
-            "a",
-            "a.yaml",
-            "Dockerfile",
-            "Dockerfile.prod",
-            "vercel.json",
-            "x.timer",
-            "crontab",
-            ".renovaterc",
-            "a.tf",
-        ];
-        let folders =
-            ["", ".github/workflows/", "config/", "src/main/resources/", ".circleci/", "x.timer.d/"];
-        for path in folders.iter().flat_map(|folder| names.map(|name| format!("{folder}{name}"))) {
-            let path = Path::new(&path);
-            let one_by_one =
-                ROWS.iter().enumerate().filter(|(_, row)| row.paths.iter().any(|p| matches(p, path)));
-            assert_eq!(
-                Rows::of(path),
-                Rows(one_by_one.fold(0, |set, (index, _)| set | 1 << index)),
-                "{path:?}"
-            );
-        }
     }
 }

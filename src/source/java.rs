@@ -25,6 +25,7 @@ pub(super) static FORMAT: Row = Row {
     name: "java",
     paths: &["*.java", "*.kt"],
     marks: &["org.springframework.scheduling", "org.quartz", "net.javacrumbs.shedlock"],
+    claims: &[],
     read,
 };
 
@@ -58,6 +59,7 @@ fn read(input: &Input<'_>) -> Option<File> {
         };
         file.facts.push(Fact { span: call.span(), job: None, kind: FactKind::Switch { name } });
     }
+    input.tell_unclosed(&mut file, code.unclosed());
     if file.jobs.is_empty() && file.facts.is_empty() {
         return None;
     }

@@ -16,7 +16,7 @@ use super::format::{Input, Row};
 use super::syntax::At;
 use super::syntax::sql::{self, Statement, Table};
 use super::{File, Format};
-use crate::job::{Job, WordsKind};
+use crate::job::{Guard, Job, Question, WordsKind};
 use crate::span::{SourceText, Spanned};
 use record::Record;
 use tables::{ALL, JobTable};
@@ -41,6 +41,7 @@ pub(super) static SQL: Row = Row {
         "ON SCHEDULE",
         "on schedule",
     ],
+    claims: &[],
     read: read_sql,
 };
 
@@ -50,6 +51,7 @@ pub(super) static JSON: Row = Row {
     name: "job-export",
     paths: &["*.json"],
     marks: &["\"executorHandler\"", "\"timeExpressionType\"", "\"misfirePolicy\""],
+    claims: &["\"scheduleConf\"", "\"jobCron\"", "\"timeExpression\"", "\"cronExpression\""],
     read: read_json,
 };
 
@@ -57,7 +59,8 @@ fn read_sql(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::JobTables);
     let mut made: HashMap<String, Table> = HashMap::new();
     let mut wires = wiring::Wires::default();
-    for statement in sql::statements(input.id, input.text) {
+    let mut statements = sql::statements(input.id, input.text);
+    for statement in statements.by_ref() {
         match statement {
             Statement::Table(table) => {
                 made.insert(table.name.value.to_ascii_lowercase(), table);
@@ -74,13 +77,19 @@ fn read_sql(input: &Input<'_>) -> Option<File> {
             Statement::Other(calls) => {
                 file.jobs.extend(calls.iter().filter_map(|call| statements::pg_cron(call)));
             }
-            Statement::Update(_) => {}
+            Statement::Update(update) => {
+                let name = update.table.value.to_ascii_lowercase();
+                let Some(table) = ALL.iter().find(|table| table.is_named(&name)) else { continue };
+                file.jobs.extend(job(table, Record::of_change(&update), &mut wires, file.jobs.len()));
+            }
         }
     }
-    if file.jobs.is_empty() {
+    let open = statements.unclosed();
+    if file.jobs.is_empty() && open.is_none() {
         return None;
     }
     wires.connect(&mut file);
+    input.tell_unclosed(&mut file, open);
     let comments = sql::comments(input.text);
     let comments = Comments { file: input.id, text: input.text, comments: &comments };
     for job in &mut file.jobs {
@@ -150,6 +159,14 @@ fn job(table: &JobTable, record: Record<'_>, wires: &mut wiring::Wires, index: u
         job.hear(WordsKind::Description, record.source(column).filter(says_something));
     }
     (table.fill)(record, &mut job);
+    if record.is_change() {
+        // What the row has besides stands where it was made.
+        for question in Question::ALL {
+            if *job.guards.get(question) == Guard::NotSeen {
+                job.guards.set(question, Guard::Unknowable(record.span()));
+            }
+        }
+    }
     wires.note(record, &job, index);
     Some(job)
 }

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 
 use super::comments::Comments;
 use super::format::{Input, Row};
-use super::syntax::{self, At, Tree};
+use super::syntax::{self, At, Open, Tree};
 use super::template::Template;
 use super::{Fact, FactKind, File, Format};
 use crate::span::Span;
@@ -53,6 +53,7 @@ pub(super) static FORMAT: Row = Row {
         "\"Deployment\"",
         "\"StatefulSet\"",
     ],
+    claims: &[],
     read,
 };
 
@@ -118,6 +119,10 @@ fn fill(
         let kind = FactKind::Unparsable { message: place.message.clone(), jobs_before };
         file.facts.push(Fact { span: Span::new(file.id, place.range.clone()), job: None, kind });
     }
+    if let Some(Open { at, what }) = template.and_then(Template::unclosed) {
+        let kind = FactKind::Unclosed { what, jobs_before: jobs_before(file, at) };
+        file.facts.push(Fact { span: Span::new(file.id, at..at + 2), job: None, kind });
+    }
     for fault in &tree.faults {
         // A template is not YAML before it is rendered: what the mask leaves broken says nothing about the result.
         if template.is_some() && fault.limit.is_none() {
@@ -182,9 +187,10 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
 
 /// A manifest without jobs is of interest for what it keeps running, or when something hides jobs.
 fn finished(mut file: File, tree: &Tree<'_>, text: &str) -> Option<File> {
-    let broken =
-        !tree.faults.is_empty() && file.facts.iter().any(|fact| fact.job.is_none()) && claims_kind(text);
-    if file.jobs.is_empty() && !broken && !tree.faults.is_empty() {
+    let cut_off = file.facts.iter().any(|fact| matches!(fact.kind, FactKind::Unclosed { .. }));
+    let faulty = cut_off || !tree.faults.is_empty();
+    let broken = faulty && file.facts.iter().any(|fact| fact.job.is_none()) && claims_kind(text);
+    if file.jobs.is_empty() && !broken && faulty {
         file.facts.clear();
     }
     (!file.jobs.is_empty() || !file.facts.is_empty() || !file.workloads.is_empty()).then_some(file)

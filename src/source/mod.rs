@@ -271,6 +271,8 @@ pub enum FactKind {
     NotText { bad_byte: u8, encoding_guess: Option<&'static str> },
     /// The file, or a document of it, cannot be parsed from there on.
     Unparsable { message: String, jobs_before: usize },
+    /// What opens there never ends: the text was cut off, or a sign is missing.
+    Unclosed { what: syntax::Unclosed, jobs_before: usize },
     /// A limit of cronlint's own was reached (size, depth, alias expansion).
     LimitReached(syntax::Limit),
     /// The last line has no newline.

@@ -10,8 +10,14 @@ use crate::job::{Job, JobSchedule, WordsKind, Zone};
 use crate::platform::PlatformId;
 
 /// The configuration of a site.
-pub(super) static FORMAT: Row =
-    Row { format: Format::Netlify, name: "netlify", paths: &["netlify.toml"], marks: &["schedule"], read };
+pub(super) static FORMAT: Row = Row {
+    format: Format::Netlify,
+    name: "netlify",
+    paths: &["netlify.toml"],
+    marks: &["schedule"],
+    claims: &["schedule"],
+    read,
+};
 
 fn read(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::Netlify);

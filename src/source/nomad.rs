@@ -22,6 +22,7 @@ pub(super) static FORMAT: Row = Row {
     name: "nomad",
     paths: &["*.nomad", "*.nomad.hcl", "*.hcl"],
     marks: &["periodic"],
+    claims: &[],
     read,
 };
 
@@ -39,7 +40,9 @@ fn read(input: &Input<'_>) -> Option<File> {
         }
     }
     // Templates of other tools (`[[ .x ]]`) are no HCL, and none of Nomad's business either.
-    if file.jobs.is_empty() { None } else { input.finish_read(file, &hcl.faults, comments) }
+    let template = ["[[", "{%", "<%"].iter().any(|mark| input.text.contains(mark));
+    let claims = !template && input.text.contains("periodic {");
+    if file.jobs.is_empty() && !claims { None } else { input.finish_read(file, &hcl.faults, comments) }
 }
 
 fn job(

@@ -44,14 +44,16 @@ impl<'a, 'i> Program<'a, 'i> {
         Comments { file: self.input.id, text: self.input.text, comments: &self.comments }
     }
 
-    /// The file with its jobs, in the order of writing; `None` without one.
+    /// The file with its jobs, in the order of writing; `None` without one, and without a place from which jobs may be hidden.
     pub(super) fn finish(&self, format: Format, mut jobs: Vec<Job>) -> Option<File> {
-        if jobs.is_empty() {
+        let open = self.code.unclosed();
+        if jobs.is_empty() && open.is_none() {
             return None;
         }
         jobs.sort_by_key(|job| job.span.start);
         let mut file = self.input.file(format);
         file.jobs = jobs;
+        self.input.tell_unclosed(&mut file, open);
         self.comments().give_directives(&mut file);
         Some(file)
     }

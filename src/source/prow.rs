@@ -12,8 +12,14 @@ use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone}
 use crate::platform::PlatformId;
 
 /// A job configuration.
-pub(super) static FORMAT: Row =
-    Row { format: Format::Prow, name: "prow", paths: &["*.yaml", "*.yml"], marks: &["periodics:"], read };
+pub(super) static FORMAT: Row = Row {
+    format: Format::Prow,
+    name: "prow",
+    paths: &["*.yaml", "*.yml"],
+    marks: &["periodics:"],
+    claims: &["periodics:"],
+    read,
+};
 
 /// The keys that say when, and who reads their text.
 const WHEN: [(&str, DialectId); 3] = [

@@ -25,6 +25,7 @@ pub(super) static FORMAT: Row = Row {
         "CronTriggerFactoryBean",
         "CronTriggerBean",
     ],
+    claims: &[],
     read,
 };
 
@@ -45,7 +46,9 @@ fn read(input: &Input<'_>) -> Option<File> {
         }
     }
     // A file that only speaks of triggers is not ours to read aloud.
-    let faults = if input.text.contains("<job-scheduling-data") { xml.faults.as_slice() } else { &[] };
+    let ours = ["<job-scheduling-data", "<task:scheduled ", "CronTriggerFactoryBean\"", "CronTriggerBean\""];
+    let claims = ours.iter().any(|mark| input.text.contains(mark));
+    let faults = if claims { xml.faults.as_slice() } else { &[] };
     input.finish_read(file, faults, reader.comments())
 }
 

@@ -16,6 +16,7 @@ pub(super) static FORMAT: Row = Row {
     name: "railway",
     paths: &["railway.toml", "railway.json"],
     marks: &["cronSchedule"],
+    claims: &[],
     read,
 };
 

@@ -133,7 +133,10 @@ impl TextFile<'_> {
     /// Reads it as the first of these formats that finds schedules in it.
     fn first_of(&self, rows: Rows) -> Option<File> {
         let input = Input::new(self.id, self.path, self.text, self.settings, self.neighbours);
-        rows.marked(self.text.as_bytes()).iter().find_map(|row| (row.read)(&input))
+        let rows = rows.marked(self.text.as_bytes());
+        rows.iter()
+            .find_map(|row| (row.read)(&input))
+            .or_else(|| rows.iter().find_map(|row| input.broken(row)))
     }
 
     fn likely_crontab(&self) -> Option<File> {

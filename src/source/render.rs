@@ -15,6 +15,7 @@ pub(super) static FORMAT: Row = Row {
     name: "render",
     paths: &["render.yaml", "render.yml"],
     marks: &["schedule"],
+    claims: &["type: cron"],
     read,
 };
 

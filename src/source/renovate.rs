@@ -19,6 +19,7 @@ pub(super) static FORMAT: Row = Row {
     name: "renovate",
     paths: &["renovate.json", "renovate.json5", ".renovaterc", ".renovaterc.json", ".renovaterc.json5"],
     marks: &["schedule", "automergeSchedule"],
+    claims: &["chedule"],
     read: |input| {
         let mut file = input.file(Format::Renovate);
         if let Some(root) = input.root() {
@@ -34,6 +35,7 @@ pub(super) static IN_PACKAGE: Row = Row {
     name: "renovate",
     paths: &["package.json"],
     marks: &["\"renovate\""],
+    claims: &["\"schedule\"", "\"automergeSchedule\""],
     read: |input| {
         let mut file = input.file(Format::Renovate);
         configuration(input, input.root()?.get("renovate")?, &mut file);

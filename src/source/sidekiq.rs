@@ -18,6 +18,7 @@ pub(super) static SIDEKIQ: Row = Row {
     name: "sidekiq",
     paths: &["config/*schedule*.yml", "config/*sidekiq*.yml", "config/*cron*.yml"],
     marks: &["cron:", "cron\":"],
+    claims: &["cron:", "cron\":"],
     read: read_sidekiq,
 };
 
@@ -27,6 +28,7 @@ pub(super) static SOLID_QUEUE: Row = Row {
     name: "solid-queue",
     paths: &["config/recurring.yml", "config/recurring.*.yml"],
     marks: &["schedule:"],
+    claims: &["schedule:"],
     read: read_solid_queue,
 };
 

@@ -36,6 +36,7 @@ pub(super) static FORMAT: Row = Row {
         "bootstrap*.properties",
     ],
     marks: &["cron", "Cron", "CRON"],
+    claims: &["cron:", "Cron:"],
     read,
 };
 
@@ -66,6 +67,9 @@ fn read(input: &Input<'_>) -> Option<File> {
                 settings.extend(at.source(input.text, input.id).map(|value| Setting { key, value }));
             });
             of_settings(input, &tree.comments, settings, &mut file);
+        }
+        if !file.jobs.is_empty() && !input.is_filtered() {
+            input.tell_faults(&mut file);
         }
     }
     (!file.jobs.is_empty() || !file.facts.is_empty()).then_some(file)

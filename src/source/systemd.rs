@@ -30,6 +30,7 @@ pub(super) static FORMAT: Row = Row {
     paths: &["*.timer", "*.timer.in", "*.timer.d/*.conf"],
     // `[timer]` is a slip that has to be told.
     marks: &["imer]"],
+    claims: &[],
     read,
 };
 

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::line;
 use super::neighbours::Neighbours;
+use super::syntax::{Open, Unclosed};
 use actions::{Action, ActionKind};
 use values::Values;
 
@@ -23,6 +24,7 @@ pub struct Template {
     actions: Vec<Action>,
     blocks: Vec<Block>,
     values: Option<Values>,
+    unclosed: Option<Open>,
 }
 
 /// What stands between an opening action and its `end`.
@@ -57,18 +59,27 @@ impl Template {
         }
         let actions = actions::find(text);
         let masked = actions::mask(text, &actions);
-        let blocks = blocks(text, &actions);
+        let (blocks, block) = blocks(text, &actions);
+        // Of a chart: Helm refuses it. What other tools do with such signs is for them to say.
+        let endless = actions.iter().find(|action| action.is_endless(text)).map(|action| action.range.start);
+        let unclosed = endless.or(block).filter(|_| chart.is_some());
+        let unclosed = unclosed.map(|at| Open { at, what: Unclosed::Action });
         let values = chart.and_then(|chart| {
             let text =
                 ["values.yaml", "values.yml"].iter().find_map(|name| neighbours.text(&chart.join(name)))?;
             Values::read(&text)
         });
-        Some(Template { masked, actions, blocks, values })
+        Some(Template { masked, actions, blocks, values, unclosed })
     }
 
     /// The text with every action masked; as long as the original.
     pub fn masked(&self) -> &str {
         &self.masked
+    }
+
+    /// The action, or the block, that has no end.
+    pub fn unclosed(&self) -> Option<Open> {
+        self.unclosed
     }
 
     /// Whether an action lies in these bytes.
@@ -216,8 +227,14 @@ fn has_bare_action(text: &str) -> bool {
     false
 }
 
-/// Pairs opening actions with their ends, in order of their beginning. What never ends runs to the end of the text.
-fn blocks(text: &str, actions: &[Action]) -> Vec<Block> {
+/// Whether a text is what another tool makes a file of: actions where YAML and JSON have none, or a generator's marks.
+pub(super) fn is_of_a_generator(text: &str) -> bool {
+    ["{%", "<%", "cookiecutter", "[[ "].iter().any(|mark| text.contains(mark)) || has_bare_action(text)
+}
+
+/// Pairs opening actions with their ends, in order of their beginning. What never ends runs to the end of the text; the
+/// innermost such block is given by its place.
+fn blocks(text: &str, actions: &[Action]) -> (Vec<Block>, Option<usize>) {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for action in actions {
@@ -250,5 +267,6 @@ fn blocks(text: &str, actions: &[Action]) -> Vec<Block> {
             _ => {}
         }
     }
-    blocks
+    let endless = open.last().map(|&index| blocks[index].range.start);
+    (blocks, endless)
 }

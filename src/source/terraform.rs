@@ -30,6 +30,7 @@ pub(super) static FORMAT: Row = Row {
         "gitlab_pipeline_schedule",
         "azurerm_container_app_job",
     ],
+    claims: &[],
     read,
 };
 

@@ -17,6 +17,7 @@ pub(super) static FORMAT: Row = Row {
     name: "vercel",
     paths: &["vercel.json"],
     marks: &["\"crons\"", "\"schedules\""],
+    claims: &[],
     read,
 };
 

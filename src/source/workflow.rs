@@ -25,6 +25,7 @@ pub(super) static GITHUB: Row = Row {
         "workflow-templates/*.yaml",
     ],
     marks: &["schedule"],
+    claims: &[],
     read: |input| read(input, &ON_GITHUB),
 };
 
@@ -39,6 +40,7 @@ pub(super) static GITEA: Row = Row {
         ".forgejo/workflows/*.yaml",
     ],
     marks: &["schedule"],
+    claims: &[],
     read: |input| read(input, &ON_GITEA),
 };
 

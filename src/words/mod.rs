@@ -17,7 +17,7 @@ pub use reading::{fault, field_name, oddity};
 use crate::dialect::{self, Grammar, Reading};
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
-use crate::schedule::{Anchor, Calendar, Instant, Schedule, SomeWeeks, Start, TimeZone, Years};
+use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, SomeWeeks, Start, TimeZone, Years};
 
 /// When a text fires, as one phrase that can follow "It runs".
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
@@ -54,7 +54,7 @@ pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
         Schedule::SomeWeeks(weeks) => some_weeks(weeks, lang),
         Schedule::Every { period, anchor } => every(*period, *anchor, lang),
         Schedule::AfterEnd { delay } => {
-            let pause = duration(*delay, lang);
+            let pause = moments::period(*delay, lang);
             match lang {
                 Lang::En => format!("{pause} after the end of each run"),
                 Lang::Zh => format!("每次运行结束 {pause}后"),
@@ -126,8 +126,8 @@ fn after_start(delay: u64, of: Start, lang: Lang) -> String {
     }
 }
 
-fn every(period: u64, anchor: Anchor, lang: Lang) -> String {
-    let period = duration(period, lang);
+fn every(period: Period, anchor: Anchor, lang: Lang) -> String {
+    let period = moments::period(period, lang);
     // "every hour", not "every 1 hour"; "every 1 hour 30 minutes" stays.
     let period = match period.strip_prefix("1 ") {
         Some(unit) if lang == Lang::En && !unit.contains(' ') => unit.to_owned(),

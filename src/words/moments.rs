@@ -3,7 +3,7 @@
 use super::days::weekday;
 use super::list;
 use crate::lang::Lang;
-use crate::schedule::{CivilSecond, Instant, TimeZone};
+use crate::schedule::{CivilSecond, Instant, Period, TimeZone};
 
 /// A length of time: `1 hour 30 minutes`, `45 分钟`.
 pub fn duration(seconds: u64, lang: Lang) -> String {
@@ -25,6 +25,20 @@ pub fn duration(seconds: u64, lang: Lang) -> String {
         return lang.pick("0 seconds", "0 秒").to_owned();
     }
     words.join(" ")
+}
+
+/// The length of a rate or a pause: `500 ms`, `1 second 500 ms`, `500 毫秒`.
+pub fn period(period: Period, lang: Lang) -> String {
+    let (seconds, rest) = (period.millis() / 1000, period.millis() % 1000);
+    let rest_words = match lang {
+        Lang::En => format!("{rest} ms"),
+        Lang::Zh => format!("{rest} 毫秒"),
+    };
+    match (seconds, rest) {
+        (_, 0) => duration(seconds, lang),
+        (0, _) => rest_words,
+        _ => format!("{} {rest_words}", duration(seconds, lang)),
+    }
 }
 
 /// The name of a zone as people say it: `UTC`, `Beijing` for Asia/Shanghai, else the IANA name.

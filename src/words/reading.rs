@@ -63,6 +63,10 @@ fn of_kind(kind: &FaultKind, lang: Lang) -> String {
             format!("the range `{first}-{last}` runs backwards"),
             format!("区间 `{first}-{last}` 首尾颠倒"),
         ),
+        FaultKind::NotPositive { value } => pick(
+            format!("`{value}` is no time to wait: the scheduler takes more than 0 only"),
+            format!("`{value}` 不是有效的间隔：调度器只接受大于 0 的值"),
+        ),
         FaultKind::ZeroStep => pick("the step is 0".to_owned(), "步长为 0".to_owned()),
         FaultKind::StepTooLarge { step, largest } => pick(
             format!("the step {step} is larger than {largest}, the largest allowed"),

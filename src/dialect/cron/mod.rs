@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::table::{Days, RateText, Rules, ZoneText, lenient};
 use super::{DialectId, Fault, FaultKind, Field, FieldKind, Items, Reading};
-use crate::schedule::{Anchor, Schedule, TimeZone};
+use crate::schedule::{Anchor, Period, Schedule, TimeZone};
 
 mod days;
 mod drawn;
@@ -45,7 +45,8 @@ fn read_any(rules: &Rules, text: &str, job: &str, reading: &mut Reading) {
         let at = range.start + word.find('@').unwrap_or_default();
         read_macro(rules, trimmed, at, job, reading);
     } else if let Some(period) = few_seconds(rules, trimmed) {
-        reading.schedule = Some(Schedule::Every { period, anchor: Anchor::ProcessStart });
+        reading.schedule =
+            Some(Schedule::Every { period: Period::of_seconds(period), anchor: Anchor::ProcessStart });
     } else {
         read_fields(rules, text, range, job, reading);
     }
@@ -137,6 +138,7 @@ fn read_macro(rules: &Rules, word: &str, at: usize, job: &str, reading: &mut Rea
             Some(nanoseconds) => {
                 // Less than a second becomes one, fractions are cut: robfig/cron 3.0.1 constantdelay.go.
                 let period = (nanoseconds / 1_000_000_000).max(1) as u64;
+                let period = Period::of_seconds(period);
                 reading.schedule = Some(Schedule::Every { period, anchor });
             }
             None => reading.faults.push(Fault {

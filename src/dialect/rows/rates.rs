@@ -1,6 +1,6 @@
 //! Schedulers that take an amount of time beside, or in place of, fields.
 //!
-//! Amounts are kept in whole seconds: what is shorter than a second counts as one.
+//! Amounts are kept in milliseconds; fires are counted in whole seconds.
 
 use super::{ClockChange, Dialect, DialectId, Grammar};
 use crate::dialect::table::{AmountRules, Writing};

@@ -1,7 +1,7 @@
 //! systemd time spans (`OnBootSec=`, `OnUnitActiveSec=`): `1h 30min`, `infinity`, a bare number is seconds.
 
 use crate::dialect::{DialectId, Fault, FaultKind, Reading};
-use crate::schedule::{Anchor, Schedule, Start};
+use crate::schedule::{Anchor, Period, Schedule, Start};
 
 const SECOND: u64 = 1_000_000;
 
@@ -122,9 +122,9 @@ impl Trigger {
                 reading.schedule = Some(match self {
                     Trigger::Once(of) => Schedule::AfterStart { delay: seconds, of },
                     Trigger::AfterStart => {
-                        Schedule::Every { period: seconds.max(1), anchor: Anchor::LastRun }
+                        Schedule::Every { period: Period::of_seconds(seconds), anchor: Anchor::LastRun }
                     }
-                    Trigger::AfterEnd => Schedule::AfterEnd { delay: seconds.max(1) },
+                    Trigger::AfterEnd => Schedule::AfterEnd { delay: Period::of_seconds(seconds) },
                 });
             }
             Err(at) => {

@@ -21,6 +21,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     name: "serverless",
     paths: &["serverless.yml", "serverless.yaml", "serverless.json", "serverless.*.yml", "serverless.*.yaml"],
     marks: &["schedule", "Schedule"],
+    claims: &["schedule:", "\"schedule\""],
     read,
 };
 

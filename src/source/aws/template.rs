@@ -20,6 +20,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     name: "cloudformation",
     paths: &["*.yaml", "*.yml", "*.json"],
     marks: &["AWS::Events::Rule", "AWS::Scheduler::Schedule", "ScheduleV2", "AWS::Serverless::"],
+    claims: &["AWS::Events::Rule", "AWS::Scheduler::Schedule", "ScheduleV2", "Type: Schedule"],
     read,
 };
 

@@ -125,10 +125,13 @@ fn schedules(source: &Source<'_>, call: &Call<'_>) -> Vec<(JobSchedule, bool)> {
         ("fixedDelayString", DialectId::SpringDelay),
     ];
     let unit = call.named("timeUnit").and_then(|unit| suffix(unit.source()));
-    rates
-        .into_iter()
-        .filter_map(|(name, dialect)| Some((rate(source, call.named(name)?, unit, dialect), false)))
-        .collect()
+    let written: Vec<(Expr<'_>, DialectId)> =
+        rates.into_iter().filter_map(|(name, dialect)| Some((call.named(name)?, dialect))).collect();
+    // A number below 0 is what the annotation has where nothing is written: beside another it says nothing.
+    let counts = |expr: &Expr<'_>| !matches!(expr.value().integer(), Some(..0));
+    let any = written.iter().any(|(expr, _)| counts(expr));
+    let told = written.into_iter().filter(|(expr, _)| !any || counts(expr));
+    told.map(|(expr, dialect)| (rate(source, expr, unit, dialect), false)).collect()
 }
 
 /// A text of an annotation, as far as the files tell.

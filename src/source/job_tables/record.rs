@@ -1,7 +1,7 @@
 //! A job as a table keeps it: a row of SQL, or an object of a JSON export, whose keys are the columns in camel case.
 
 use super::super::syntax::At;
-use super::super::syntax::sql::{Row, Table};
+use super::super::syntax::sql::{Row, Table, Update, Value};
 use crate::job::{Guard, GuardValue, OverlapPolicy};
 use crate::span::{FileId, SourceText, Span, Spanned};
 
@@ -10,6 +10,8 @@ use crate::span::{FileId, SourceText, Span, Spanned};
 enum Cells<'r> {
     Row(&'r Row<'r>, Option<&'r Table>),
     Object(FileId, &'r str, At<'r>),
+    /// What an `UPDATE` sets, of the row that its conditions name.
+    Changed(&'r Update<'r>),
 }
 
 /// A job as a table keeps it.
@@ -27,11 +29,22 @@ impl<'r> Record<'r> {
         Record(Cells::Object(file, text, at))
     }
 
+    /// What an `UPDATE` makes of a row.
+    pub(super) fn of_change(update: &'r Update<'r>) -> Self {
+        Record(Cells::Changed(update))
+    }
+
+    /// Whether it is a change of a row, of which other columns keep what they have.
+    pub(super) fn is_change(self) -> bool {
+        matches!(self.0, Cells::Changed(_))
+    }
+
     /// Its bytes.
     pub(super) fn span(self) -> Span {
         match self.0 {
             Cells::Row(row, _) => row.span,
             Cells::Object(file, _, at) => Span::new(file, at.range()),
+            Cells::Changed(update) => update.table.span,
         }
     }
 
@@ -40,6 +53,9 @@ impl<'r> Record<'r> {
         match self.0 {
             Cells::Row(row, _) => row.has(column),
             Cells::Object(_, _, at) => value(at, column).is_some(),
+            Cells::Changed(update) => {
+                update.set.iter().any(|(name, _)| name.value.eq_ignore_ascii_case(column))
+            }
         }
     }
 
@@ -58,6 +74,16 @@ impl<'r> Record<'r> {
             Cells::Row(row, _) => row.source(column),
             Cells::Object(file, text, at) => {
                 value(at, column).filter(|at| !at.is_null()).and_then(|at| at.source(text, file))
+            }
+            Cells::Changed(update) => {
+                let named =
+                    |(name, _): &&(Spanned<String>, Value<'_>)| name.value.eq_ignore_ascii_case(column);
+                let found = update.set.iter().rfind(named).or_else(|| update.conditions.iter().find(named));
+                match found {
+                    Some((_, Value::Text(text))) => Some(text.clone()),
+                    Some((name, Value::Number(number))) => Some(SourceText::verbatim(*number, name.span)),
+                    _ => None,
+                }
             }
         };
         text.filter(|text| !text.text.trim().is_empty())

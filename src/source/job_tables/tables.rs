@@ -109,8 +109,15 @@ fn xxl_schedule(record: Record<'_>) -> Option<JobSchedule> {
         return Some(JobSchedule::of(DialectId::Quartz23, cron, Zone::Host));
     }
     let conf = record.source("schedule_conf")?;
-    let dialects: &[DialectId] = match record.text("schedule_type")?.as_str() {
-        "CRON" if record.has("job_desc") => &[DialectId::XxlJob, DialectId::Quartz23],
+    let kind = match record.text("schedule_type") {
+        // The row keeps its type: fields are no number of seconds. A new row without a type is never started by the clock
+        // (`schedule_type varchar(50) NOT NULL DEFAULT 'NONE'`, tables_xxl_job.sql, 2026-11).
+        None if record.is_change() && conf.text.trim().contains(' ') => "CRON".to_owned(),
+        None if record.is_change() => return Some(JobSchedule::unknowable(conf, Zone::Host)),
+        kind => kind?,
+    };
+    let dialects: &[DialectId] = match kind.as_str() {
+        "CRON" if record.has("job_desc") || record.is_change() => &[DialectId::XxlJob, DialectId::Quartz23],
         "CRON" => &[DialectId::XxlJob],
         // `FIX_DELAY` is only in forks, which count the seconds from the end of a run.
         "FIX_RATE" => &[DialectId::XxlJobRate],

@@ -18,6 +18,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     name: "go",
     paths: &["*.go"],
     marks: &["robfig/cron", "go-co-op/gocron"],
+    claims: &[],
     read,
 };
 

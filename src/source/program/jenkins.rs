@@ -11,6 +11,7 @@ use crate::job::{
 };
 use crate::lang::Text;
 use crate::platform::PlatformId;
+use crate::source::comments::Comments;
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, Expr, GROOVY, Value};
 use crate::source::syntax::{Element, read_xml};
@@ -23,6 +24,7 @@ pub(in crate::source) static PIPELINE: Row = Row {
     name: "jenkinsfile",
     paths: &["Jenkinsfile*", "jenkinsfile*", "*.Jenkinsfile", "*.jenkinsfile", "*.jenkinsFile", "*.groovy"],
     marks: &["cron", "pollSCM", "parameterizedCron"],
+    claims: &[],
     read: read_pipeline,
 };
 
@@ -32,6 +34,7 @@ pub(in crate::source) static CONFIG: Row = Row {
     name: "jenkins-job",
     paths: &["*.xml"],
     marks: &["hudson.triggers.TimerTrigger", "hudson.triggers.SCMTrigger"],
+    claims: &[],
     read: read_config,
 };
 
@@ -231,8 +234,9 @@ fn only_polls(job: &mut Job) {
 
 fn read_config(input: &Input<'_>) -> Option<File> {
     let xml = read_xml(input.text);
-    let root = xml.root()?;
     let mut file = input.file(Format::JenkinsJob);
+    let comments = Comments { file: input.id, text: input.text, comments: &xml.comments };
+    let Some(root) = xml.root() else { return input.finish_read(file, &xml.faults, comments) };
     let guards = config_guards(input, root);
     for element in root.descendants() {
         let trigger = match element.name() {

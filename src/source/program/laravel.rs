@@ -22,6 +22,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     name: "laravel",
     paths: &["Console/Kernel.php", "routes/console.php", "bootstrap/app.php"],
     marks: &["$schedule", "Schedule::"],
+    claims: &[],
     read,
 };
 

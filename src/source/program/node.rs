@@ -33,6 +33,7 @@ pub(in crate::source) static FORMAT: Row = Row {
         "aws-cdk-lib",
         "@aws-cdk/aws-events",
     ],
+    claims: &[],
     read,
 };
 

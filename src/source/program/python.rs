@@ -28,6 +28,7 @@ pub(in crate::source) static FORMAT: Row = Row {
         "scheduled_job(",
         "add_periodic_task(",
     ],
+    claims: &[],
     read,
 };
 

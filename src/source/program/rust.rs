@@ -18,6 +18,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     name: "rust",
     paths: &["*.rs"],
     marks: &["cron::Schedule", "cron::{Schedule", "tokio_cron_scheduler", "croner::"],
+    claims: &[],
     read,
 };
 

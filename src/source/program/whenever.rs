@@ -16,6 +16,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     name: "whenever",
     paths: &["config/schedule.rb", "config/schedule/*.rb"],
     marks: &["every"],
+    claims: &[],
     read,
 };
 

@@ -106,6 +106,28 @@ pub struct SyntaxFault {
     pub limit: Option<Limit>,
 }
 
+/// What begins in a text and must have an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unclosed {
+    /// A string.
+    Text,
+    /// A comment.
+    Comment,
+    /// A bracket.
+    Bracket,
+    /// An action of a template, or the block that it opens.
+    Action,
+}
+
+/// What has no end, though the whole text was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Open {
+    /// Where it begins.
+    pub at: usize,
+    /// What it is.
+    pub what: Unclosed,
+}
+
 /// How much is read of what comes from outside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {

@@ -16,6 +16,12 @@ pub(super) struct Action {
 }
 
 impl Action {
+    /// Whether its closing sign is missing.
+    pub fn is_endless(&self, text: &str) -> bool {
+        let signs = ["}}", "%}", "#}"];
+        !signs.iter().any(|sign| text[self.range.clone()].ends_with(sign)) || self.range.len() < 4
+    }
+
     /// The column at which the lines it makes begin: as `nindent` or `indent` says, else where it stands itself.
     pub fn column(&self, text: &str) -> usize {
         let inside = text.get(self.inside.clone()).unwrap_or_default();

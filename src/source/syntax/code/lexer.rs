@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::language::{Language, Oddity};
 use super::literal::Literal;
+use crate::source::syntax::{Open, Unclosed};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,8 @@ pub(super) struct Lexed {
     pub tokens: Vec<Token>,
     pub literals: Vec<Literal>,
     pub comments: Vec<Comment>,
+    /// The first string or comment that has no end.
+    pub unclosed: Option<Open>,
 }
 
 /// Operators of more than one byte, longest first.
@@ -135,11 +138,15 @@ impl<'t> Lexer<'t> {
         if let Some((open, close)) = self.language.block_comment
             && rest.starts_with(open)
         {
-            self.add_comment(if self.language.nested_comments {
+            let length = if self.language.nested_comments {
                 nested_length(rest, open, close)
             } else {
-                rest[open.len()..].find(close).map_or(rest.len(), |end| open.len() + end + close.len())
-            });
+                rest[open.len()..].find(close).map(|end| open.len() + end + close.len())
+            };
+            if length.is_none() {
+                self.never_ends(Unclosed::Comment);
+            }
+            self.add_comment(length.unwrap_or(rest.len()));
             return true;
         }
         let islands = self.language.has(Oddity::Islands);
@@ -174,6 +181,11 @@ impl<'t> Lexer<'t> {
         let index = self.out.literals.len() as u32;
         self.out.literals.push(literal);
         self.add(Kind::Text(index), length);
+    }
+
+    /// What begins here has no end.
+    pub fn never_ends(&mut self, what: Unclosed) {
+        self.out.unclosed.get_or_insert(Open { at: self.at, what });
     }
 
     fn begins_name(&self, byte: u8) -> bool {
@@ -227,8 +239,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The length of a comment in which comments nest.
-fn nested_length(text: &str, open: &str, close: &str) -> usize {
+/// The length of a comment in which comments nest; `None` for one without an end.
+fn nested_length(text: &str, open: &str, close: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0usize, 0);
     while at < bytes.len() {
@@ -239,11 +251,11 @@ fn nested_length(text: &str, open: &str, close: &str) -> usize {
             depth -= 1;
             at += close.len();
             if depth == 0 {
-                return at;
+                return Some(at);
             }
         } else {
             at += 1;
         }
     }
-    text.len()
+    None
 }

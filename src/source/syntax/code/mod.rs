@@ -42,6 +42,7 @@ mod tests;
 
 use std::cell::OnceCell;
 
+use super::{Open, Unclosed};
 use crate::span::{FileId, Span};
 
 pub use assignments::Assignment;
@@ -86,6 +87,15 @@ impl<'t> Code<'t> {
     /// The language it was read as.
     pub fn language(&self) -> &'static Language {
         self.language
+    }
+
+    /// What has no end in the text: it was cut off there, or a sign is missing, and what follows may be misread.
+    pub fn unclosed(&self) -> Option<Open> {
+        let bracket = || {
+            let at = self.token(self.structure.unclosed?)?.start as usize;
+            Some(Open { at, what: Unclosed::Bracket })
+        };
+        self.lexed.unclosed.or_else(bracket)
     }
 
     /// The comments, in order.

@@ -3,6 +3,7 @@
 use super::language::{Escapes, Oddity};
 use super::lexer::{Kind, Lexer};
 use super::literal::Literal;
+use crate::source::syntax::Unclosed;
 
 /// Names behind which a value begins.
 const BEFORE_VALUE: [&str; 18] = [
@@ -212,6 +213,7 @@ impl Lexer<'_> {
             }
             line = end + 1;
         }
+        self.never_ends(Unclosed::Text);
         self.heredocs_end = false;
     }
 }

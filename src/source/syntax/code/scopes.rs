@@ -41,6 +41,8 @@ pub(super) struct Structure {
     /// For each token the innermost block it stands in.
     scope_of: Vec<u32>,
     scopes: Vec<Scope>,
+    /// The innermost bracket that is open at the end.
+    pub unclosed: Option<usize>,
 }
 
 /// Words before the name of a class.
@@ -70,6 +72,7 @@ impl Structure {
             brackets: Vec::with_capacity(tokens.len()),
             scope_of: Vec::with_capacity(tokens.len()),
             scopes: Vec::new(),
+            unclosed: None,
         };
         let words = Words { text, tokens };
         structure.pair(&words);
@@ -149,6 +152,7 @@ impl Structure {
                 counts[kind as usize] += 1;
             }
         }
+        self.unclosed = open.last().map(|&(opened, _)| opened as usize);
     }
 
     fn by_braces(&mut self, words: &Words<'_>) {

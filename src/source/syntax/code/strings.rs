@@ -3,6 +3,7 @@
 use super::language::{Escapes, Holes, Prefixes, StringForm};
 use super::lexer::Lexer;
 use super::literal::Literal;
+use crate::source::syntax::Unclosed;
 
 /// Strings inside strings that are followed; nobody writes more.
 const MOST_NESTED: usize = 32;
@@ -15,8 +16,13 @@ impl Lexer<'_> {
         if prefix.hashes.is_some() {
             return self.raw_rust(&prefix);
         }
+        let all_end = self.long_strings_end;
         let (end, interpolated) = self.string_end(body, form, prefix.holes.unwrap_or(form.holes));
         let closed = self.text[end..].starts_with(form.close);
+        // One that ends with its line is a slip, or an apostrophe of what is no code; only the last line is cut off.
+        if !closed && self.text[end..].trim_start().is_empty() || all_end && !self.long_strings_end {
+            self.never_ends(Unclosed::Text);
+        }
         let escapes = if prefix.raw { Escapes::Kept } else { form.escapes };
         let opaque = form.strips && self.text[body..end].contains('\n');
         let literal = Literal { body: body..end, escapes, interpolated, opaque };
@@ -41,7 +47,10 @@ impl Lexer<'_> {
         let mut from = body;
         // A quote with enough hashes behind it; each byte is passed once.
         let end = loop {
-            let Some(quote) = self.text[from..].find('"') else { break self.text.len() };
+            let Some(quote) = self.text[from..].find('"') else {
+                self.never_ends(Unclosed::Text);
+                break self.text.len();
+            };
             let behind = &self.text.as_bytes()[from + quote + 1..];
             let found = behind.iter().take(hashes).take_while(|&&byte| byte == b'#').count();
             if found == hashes {

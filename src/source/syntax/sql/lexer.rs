@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::source::syntax::{Open, Unclosed};
+
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -53,12 +55,22 @@ pub(super) struct Lexer<'t> {
     /// Whether comments and dollar quotes have all had an end so far.
     comments_end: bool,
     dollars_end: bool,
+    /// The string, name or comment that runs to the end of the text.
+    pub unclosed: Option<Open>,
 }
 
 impl<'t> Lexer<'t> {
     pub fn new(text: &'t str) -> Self {
         let escapes = guess(text);
-        Lexer { text, at: 0, escapes, line_start: true, comments_end: true, dollars_end: true }
+        Lexer {
+            text,
+            at: 0,
+            escapes,
+            line_start: true,
+            comments_end: true,
+            dollars_end: true,
+            unclosed: None,
+        }
     }
 
     fn byte(&self, at: usize) -> u8 {
@@ -122,7 +134,10 @@ impl<'t> Lexer<'t> {
                 (b'*', b'/') => self.at += 2,
                 (b'/', b'*') if self.comments_end => match self.text[self.at + 2..].find("*/") {
                     Some(end) => self.at += end + 4,
-                    None => self.comments_end = false,
+                    None => {
+                        self.unclosed.get_or_insert(Open { at: self.at, what: Unclosed::Comment });
+                        self.comments_end = false;
+                    }
                 },
                 _ => return,
             }
@@ -135,7 +150,7 @@ impl<'t> Lexer<'t> {
         behind.starts_with(b"!") || behind.starts_with(b"M!")
     }
 
-    fn word(&self, start: usize) -> (Kind, Range<usize>, usize) {
+    fn word(&mut self, start: usize) -> (Kind, Range<usize>, usize) {
         let end = self.run(start, |byte| is_word(byte) || byte.is_ascii_digit());
         if self.byte(end) == b'\'' && end - start <= 8 {
             // `N'...'`, `E'...'`, `_utf8mb4'...'`.
@@ -169,7 +184,13 @@ impl<'t> Lexer<'t> {
 
     /// A string or name between quotes. It ends too where a statement clearly begins: one quote that is missing must not
     /// take the rest of the file with it.
-    fn quoted(&self, open: usize, quote: u8, kind: Kind, escapes: Escapes) -> (Kind, Range<usize>, usize) {
+    fn quoted(
+        &mut self,
+        open: usize,
+        quote: u8,
+        kind: Kind,
+        escapes: Escapes,
+    ) -> (Kind, Range<usize>, usize) {
         let bytes = self.text.as_bytes();
         let body = open + 1;
         let mut at = body;
@@ -189,6 +210,7 @@ impl<'t> Lexer<'t> {
                 at += 1;
             }
         }
+        self.unclosed.get_or_insert(Open { at: open, what: Unclosed::Text });
         (kind, body..bytes.len(), bytes.len())
     }
 

@@ -30,6 +30,7 @@ mod tests;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::{Open, Unclosed};
 use crate::span::{FileId, SourceText, Span, Spanned};
 
 use lexer::{Kind, Lexer, Token};
@@ -171,11 +172,27 @@ impl<'t> Statements<'t> {
             && BEGINNINGS.iter().any(|word| self.word(token).eq_ignore_ascii_case(word))
     }
 
+    /// The string, comment or row that has no end, once all statements were asked for.
+    pub fn unclosed(&self) -> Option<Open> {
+        self.lexer.unclosed
+    }
+
     /// Moves behind the statement.
     fn skip(&mut self) {
+        let mut open: Vec<usize> = Vec::new();
         loop {
             let at = self.lexer.at;
-            let Some(token) = self.lexer.next() else { return };
+            let Some(token) = self.lexer.next() else {
+                if let Some(&at) = open.last() {
+                    self.lexer.unclosed.get_or_insert(Open { at, what: Unclosed::Bracket });
+                }
+                return;
+            };
+            match token.kind {
+                Kind::Punct(b'(') => open.push(token.range.start),
+                Kind::Punct(b')') => drop(open.pop()),
+                _ => {}
+            }
             if token.kind == Kind::Punct(b';') {
                 return;
             }
