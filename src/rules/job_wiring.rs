@@ -23,6 +23,11 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
             let found = match &fact.kind {
                 FactKind::StartedBy { parent } => started_twice(file, fact, *parent),
                 FactKind::HandsOff { by } => returns_at_once(file, fact, by),
+                FactKind::HandlerHandsOff { by, handler } => {
+                    let message = Message::new("async_handler").with("job", handler).with("by", *by);
+                    let help = Message::new("help_async_handler").with("by", *by);
+                    Some(Finding::new(&RULE, fact.span, message).help(help))
+                }
                 _ => None,
             };
             out.extend(found);

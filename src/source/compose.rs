@@ -29,7 +29,7 @@ pub(super) static FORMAT: Row = Row {
         "docker-stack*.yaml",
     ],
     marks: &["services:"],
-    claims: &["ofelia."],
+    claims: &[],
     read,
 };
 
@@ -39,7 +39,11 @@ fn read(input: &Input<'_>) -> Option<File> {
         file.workloads.extend(workload(input, key, service));
         ofelia::read(input, key, service, &mut file);
     }
-    if file.workloads.is_empty() {
+    // Labels of ofelia are jobs; what else a broken compose file hides is for compose to say.
+    if !file.jobs.is_empty() || input.text.contains("ofelia.") {
+        input.tell_faults(&mut file);
+    }
+    if file.workloads.is_empty() && file.facts.is_empty() {
         return None;
     }
     input.comments().give_directives(&mut file);

@@ -13,7 +13,7 @@ use std::path::Path;
 use super::comments::Comments;
 use super::format::{Input, Row};
 use super::syntax::Comment;
-use super::syntax::code::{self, Call, Code, JAVA, KOTLIN};
+use super::syntax::code::{self, Call, Code, Declaration, JAVA, KOTLIN};
 use super::{Fact, FactKind, File, Format};
 use crate::job::{Job, WordsKind};
 use crate::span::FileId;
@@ -30,8 +30,8 @@ pub(super) static FORMAT: Row = Row {
 };
 
 /// Without one of these, a text that speaks of those packages holds no schedule.
-const WORDS: [&str; 6] =
-    ["@Scheduled", ".Scheduled(", "@Schedules", "cronSchedule", "CronTrigger", "@Enable"];
+const WORDS: [&str; 7] =
+    ["@Scheduled", ".Scheduled(", "@Schedules", "cronSchedule", "CronTrigger", "@Enable", "@XxlJob"];
 
 fn read(input: &Input<'_>) -> Option<File> {
     if is_test(input.path) || !code::holds_any(input.text, &WORDS) {
@@ -55,6 +55,10 @@ fn read(input: &Input<'_>) -> Option<File> {
         let name = match call.name() {
             "EnableScheduling" => "@EnableScheduling",
             "EnableSchedulerLock" => "@EnableSchedulerLock",
+            "XxlJob" => {
+                file.facts.extend(hands_off(&call));
+                continue;
+            }
             _ => continue,
         };
         file.facts.push(Fact { span: call.span(), job: None, kind: FactKind::Switch { name } });
@@ -65,6 +69,22 @@ fn read(input: &Input<'_>) -> Option<File> {
     }
     source.comments().give_directives(&mut file);
     Some(file)
+}
+
+/// A handler of XXL-JOB that returns before its work is done: `XxlJobSpringExecutor` calls the method through Spring's proxy
+/// (xuxueli/xxl-job, read 2026-11), and `@Async` on it or on its class hands it to another thread.
+fn hands_off(handler: &Call<'_>) -> Option<Fact> {
+    let method = handler.declaration().filter(|method| !method.is_class)?;
+    let class = handler.class();
+    let of_class = class.iter().flat_map(Declaration::annotations);
+    let by = method.annotations().chain(of_class).find(|annotation| annotation.name() == "Async")?;
+    let named = handler.positional(0).or_else(|| handler.named("value"));
+    let name = named.and_then(|name| name.value().text().map(|text| text.text.clone()));
+    let kind = FactKind::HandlerHandsOff {
+        by: "@Async",
+        handler: name.unwrap_or_else(|| method.name.value.to_owned()),
+    };
+    Some(Fact { span: by.span(), job: None, kind })
 }
 
 /// Tests schedule what nobody runs. A folder `test` elsewhere is a package, or where somebody keeps a whole project.

@@ -315,6 +315,8 @@ pub enum FactKind {
     StartedBy { parent: usize },
     /// What starts the work does not wait for its end: `@Async`, a thread of its own.
     HandsOff { by: String },
+    /// The same of a handler that a scheduler elsewhere calls: `@Async` on a method with `@XxlJob`.
+    HandlerHandsOff { by: &'static str, handler: String },
     /// Something that holds for the whole program is switched on: `@EnableScheduling`.
     Switch { name: &'static str },
     /// Which of several machines gets a run.

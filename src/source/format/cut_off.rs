@@ -92,7 +92,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "kubernetes",
         "c/templates/a.yaml",
-        "{{- if .Values.on‸ }}\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  schedule: \"0 5 * * *\"\n‸{{- end }}\n",
+        "{{- if .Values.on }}\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  schedule: \"0 5 * * *\"\n  suspend: {{ .Values.‸off }}\n‸{{- end }}\n",
     ),
     (
         "ansible",
@@ -104,7 +104,7 @@ const CASES: &[(&str, &str, &str)] = &[
         "azure-pipelines.yml",
         "trigger: none\nschedules:\n- cron: \"0 ‸5 * * *\"\n  branches: {include: [main‸]}\n",
     ),
-    ("prow", "jobs.yaml", "periodics:\n- name: a\n  cron: \"0 ‸5 * * *\"\n"),
+    ("prow", "jobs.yaml", "periodics:\n- name: a\n  agent: kubernetes\n  cron: \"0 ‸5 * * *\"\n"),
     (
         "databricks",
         "a.yml",
@@ -118,7 +118,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "job-export",
         "a.json",
-        "{\"content\": [{\"id\": 1, \"jobDesc\": \"a\", \"scheduleType\": \"CRON\", \"scheduleConf\": \"0 0 ‸5 * * ?\", \"executorHandler\": \"a\"‸}]}\n",
+        "{\"content\": [{\"id\": 1, \"executorHandler\": \"a\", \"executorBlockStrategy\": \"DISCARD_LATER\", \"scheduleType\": \"CRON\", \"scheduleConf\": \"0 0 ‸5 * * ?\"‸}]}\n",
     ),
     ("nomad", "a.nomad", "job \"a\" {\n  periodic {\n    cron = \"0 ‸5 * * *\"‸\n  }\n}\n"),
     (
@@ -146,7 +146,7 @@ const CASES: &[(&str, &str, &str)] = &[
         "beans.xml",
         "<beans xmlns:task=\"http://www.springframework.org/schema/task\"><task:scheduled-tasks><task:scheduled ref=\"a\" method=\"b\" cron=\"0 0 ‸5 * * *\"/>‸</task:scheduled-tasks></beans>\n",
     ),
-    ("spring-config", "application.yml", "xxl:\n  report:\n    cron: \"0 0 ‸5 * * ?\"\n"),
+    ("spring-config", "application.yml", "quartz:\n  report:\n    cron: \"0 0 ‸5 * * ?\"\n"),
     ("sidekiq", "config/sidekiq_cron.yml", "a:\n  cron: \"0 ‸5 * * *\"\n  class: A\n"),
     (
         "solid-queue",
@@ -168,6 +168,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "node",
         "a.js",
         "const cron = require('node-cron');\ncron.schedule('0 ‸5 * * *', () => {‸ work(); });\n",
+    ),
+    // A regular expression inside the value of a template: its quote begins no string.
+    (
+        "node",
+        "b.js",
+        "const cron = require('node-cron');\nconst quoted = `'${raw.replace(/'/g, `''`)}'`;\ncron.schedule('0 ‸5 * * *', work‸);\n",
     ),
     (
         "rust",

@@ -1,6 +1,6 @@
 //! Where strings end: quotes, prefixes, and the values that are put into them.
 
-use super::language::{Escapes, Holes, Prefixes, StringForm};
+use super::language::{Escapes, Holes, Oddity, Prefixes, StringForm};
 use super::lexer::Lexer;
 use super::literal::Literal;
 use crate::source::syntax::Unclosed;
@@ -119,6 +119,10 @@ impl Lexer<'_> {
                             stack.pop();
                         }
                         b'}' => *braces -= 1,
+                        b'/' if self.language.has(Oddity::Regex) && begins_value(&bytes[..at]) => {
+                            at += regex_length(rest).unwrap_or(1);
+                            continue;
+                        }
                         _ => {
                             let inner =
                                 self.language.strings.iter().find(|f| rest.starts_with(f.open.as_bytes()));
@@ -135,6 +139,28 @@ impl Lexer<'_> {
             }
         }
         (bytes.len(), interpolated)
+    }
+}
+
+/// Whether what follows these bytes is a value, and no operator.
+fn begins_value(before: &[u8]) -> bool {
+    let last = before.iter().rev().take(8).find(|byte| !byte.is_ascii_whitespace());
+    last.is_some_and(|byte| b"(,=:[!&|?{;".contains(byte))
+}
+
+/// The length of the regular expression that begins here; `None` where its line has no end of it.
+fn regex_length(rest: &[u8]) -> Option<usize> {
+    let (mut at, mut class) = (1, false);
+    loop {
+        match rest.get(at)? {
+            b'\n' => return None,
+            b'\\' => at += 1,
+            b'[' => class = true,
+            b']' => class = false,
+            b'/' if !class => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
     }
 }
 
