@@ -155,6 +155,15 @@ fn what_is_there_is_never_written_over_without_force() {
 }
 
 #[test]
+fn a_broken_configuration_can_be_written_over() {
+    let scratch = Scratch::of_fixture("shop", "broken");
+    scratch.write("cronlint.toml", "ingore = [\"F\"]\n");
+    assert_eq!(scratch.run(&["check"]).status.code(), Some(2));
+    assert_eq!(scratch.run(&["init", "--force"]).status.code(), Some(0));
+    assert_eq!(scratch.run(&["check"]).status.code(), Some(1));
+}
+
+#[test]
 fn a_zone_that_would_change_findings_is_only_proposed() {
     let scratch = Scratch::new("zone");
     let job = |name: &str, zone: &str| {
