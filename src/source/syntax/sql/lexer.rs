@@ -132,13 +132,14 @@ impl<'t> Lexer<'t> {
                         self.run(self.at + 2, |byte| matches!(byte, b'!' | b'M') || byte.is_ascii_digit());
                 }
                 (b'*', b'/') => self.at += 2,
-                (b'/', b'*') if self.comments_end => match self.text[self.at + 2..].find("*/") {
-                    Some(end) => self.at += end + 4,
-                    None => {
+                (b'/', b'*') if self.comments_end => {
+                    if let Some(end) = self.text[self.at + 2..].find("*/") {
+                        self.at += end + 4;
+                    } else {
                         self.unclosed.get_or_insert(Open { at: self.at, what: Unclosed::Comment });
                         self.comments_end = false;
                     }
-                },
+                }
                 _ => return,
             }
         }
