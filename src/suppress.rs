@@ -292,10 +292,11 @@ fn content_lines(text: &str) -> Vec<Range<u32>> {
     lines
 }
 
+/// Signs of comments in any format with which no format begins a line of its own.
+const SIGNS: [&str; 7] = ["#", "//", "/*", "--", ";", "<!--", "%"];
+
 /// Whether a line holds no content of its own.
 fn is_blank_or_comment(line: &str) -> bool {
-    /// Signs of comments in any format with which no format begins a line of its own.
-    const SIGNS: [&str; 7] = ["#", "//", "/*", "--", ";", "<!--", "%"];
     let line = line.trim_start_matches('\u{feff}').trim();
     line.is_empty() || SIGNS.iter().any(|sign| line.starts_with(sign))
 }
