@@ -63,6 +63,26 @@ impl Drop for Place {
 }
 
 #[test]
+fn a_schedule_whose_stars_the_shell_has_replaced_is_told_apart_from_a_wrong_one() {
+    let place = Place::new("stars");
+    for command in ["explain", "next", "convert --to quartz"] {
+        let (code, _, err) = place.shell(&format!("$cronlint {command} 0 2 * * 1-5"));
+        assert_eq!(
+            (code, err.as_str()),
+            (
+                2,
+                "error: the shell has put the names of files, such as a.crontab, in place of `*`: write the schedule in \
+                 quotes, as in '0 2 * * 1-5'\n"
+            ),
+            "{command}"
+        );
+    }
+    let (code, out, _) =
+        place.shell("set -f; $cronlint next 0 2 * * 1-5 --now 2026-12-01T00:00:00Z --count 1");
+    assert_eq!((code, out.as_str()), (0, "2026-12-01T02:00:00Z UTC\n"));
+}
+
+#[test]
 fn a_directory_that_cannot_be_written_or_read() {
     let place = Place::new("permissions");
     fs::create_dir_all(place.0.join("locked")).expect("a directory");

@@ -179,7 +179,13 @@ fn index(lang: Lang) -> String {
     let letters: BTreeSet<&str> = RULES.iter().map(|rule| &rule.code[..1]).collect();
     let head = lang.pick("| rule | severity | what it finds |", "| 规则 | 级别 | 发现什么 |");
     for letter in letters {
-        write!(out, "\n## {letter}: {}\n\n{head}\n|---|---|---|\n", family(letter, lang)).expect("a string");
+        write!(
+            out,
+            "\n## {letter}{}{}\n\n{head}\n|---|---|---|\n",
+            lang.pick(": ", "："),
+            family(letter, lang)
+        )
+        .expect("a string");
         let mut of_family: Vec<&&Rule> = RULES.iter().filter(|rule| rule.code.starts_with(letter)).collect();
         of_family.sort_by_key(|rule| rule.code);
         for rule in of_family {

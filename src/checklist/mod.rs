@@ -180,7 +180,11 @@ pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String
     let attest = || attest::lines(file, job, answer.question, lang);
     // What a template decides is not set a second time.
     let own = platform::row(job.platform).line(answer.question).filter(|_| answer.basis != Basis::Elsewhere);
-    Some(own.map_or_else(attest, |text| filled(job, text).get(lang).into_owned()))
+    let seconds = match answer.question {
+        Question::Duration => suggest::watched_length(job),
+        _ => suggest::suggested_limit(suggest::gaps(job)),
+    };
+    Some(own.map_or_else(attest, |text| filled_with(job, text, seconds).get(lang).into_owned()))
 }
 
 type Found = (Basis, Phrase, Option<Span>);
@@ -217,8 +221,11 @@ const ELSEWHERE: Text = Text { en: "a template or reference decides", zh: "由�
 
 /// The lines with the job's own name and a limit that fits its schedule.
 pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
+    filled_with(job, text, suggest::suggested_limit(suggest::gaps(job)))
+}
+
+fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
     let gaps = suggest::gaps(job);
-    let seconds = suggest::suggested_limit(gaps);
     let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
     // The age of the last success at which something is wrong: the largest gap and a run.
     let stale = gaps.map_or(86_400, |gaps| gaps.largest.seconds) + seconds;
@@ -293,7 +300,7 @@ fn catch_up(policy: CatchUpPolicy) -> Text {
 /// What an overlap policy does, in words.
 pub fn overlap(policy: OverlapPolicy) -> Text {
     match policy {
-        OverlapPolicy::Allow => Text { en: "runs may overlap", zh: "允许重叠运行" },
+        OverlapPolicy::Allow => Text { en: "runs may overlap", zh: "允许并发运行" },
         OverlapPolicy::Skip => {
             Text { en: "a run is skipped while another goes on", zh: "上一次未结束则跳过本次" }
         }

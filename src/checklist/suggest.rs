@@ -1,6 +1,6 @@
 //! Values to begin with, taken from the job's own schedule and name.
 
-use crate::job::Job;
+use crate::job::{Guard, GuardValue, Job, Question};
 use crate::schedule::Gaps;
 use crate::source::evidence;
 
@@ -19,6 +19,15 @@ pub(crate) fn suggested_limit(gaps: Option<Gaps>) -> u64 {
         _ => 5,
     };
     (seconds / step * step).max(1)
+}
+
+/// A running time at which somebody should look: four fifths of the limit that is set, so that the alert comes before the end.
+pub(crate) fn watched_length(job: &Job) -> u64 {
+    let suggested = suggested_limit(gaps(job));
+    match job.guards.get(Question::Timeout) {
+        Guard::Declared(GuardValue::Seconds(limit), _) if *limit > 0 => (limit * 4 / 5).clamp(1, suggested),
+        _ => suggested,
+    }
 }
 
 /// A length of time as `timeout` takes it.

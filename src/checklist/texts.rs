@@ -76,7 +76,7 @@ pub(super) fn why(question: Question) -> Text {
             "重试、补跑、手工执行迟早会让同一时段跑第二遍",
         ),
         Question::CatchUp => {
-            text("Machines are off at the wrong minute sooner or later", "机器迟早会在那一分钟停着")
+            text("Machines are off at the wrong minute sooner or later", "机器迟早会赶上在那一分钟停机")
         }
         Question::BackFill => {
             text("A job that only knows today cannot mend yesterday", "只会处理“今天”的任务补不了昨天的数据")
@@ -95,7 +95,7 @@ pub(super) fn why(question: Question) -> Text {
         ),
         Question::AlertFailure => text(
             "A failure that tells nobody lasts until a customer calls",
-            "没人收到的失败，要等客户来电才知道",
+            "失败没人收到通知，要等客户打来电话才知道",
         ),
         Question::AlertNotRun => {
             text("A job that does not start reports no failure either", "没启动的任务也不会报失败")
@@ -126,9 +126,10 @@ pub(super) fn why(question: Question) -> Text {
             "At three in the morning nobody should have to assemble the command",
             "凌晨三点不该还要现拼命令",
         ),
-        Question::TriggerApart => {
-            text("A trigger that does the work itself dies with it", "触发器自己干活，活一崩触发器也跟着崩")
-        }
+        Question::TriggerApart => text(
+            "A trigger that does the work itself dies with it",
+            "触发器自己执行任务，任务一崩，触发器也跟着崩",
+        ),
         Question::Audit => {
             text("The first question after an incident is who changed what", "出事后第一个问题就是谁改了什么")
         }
@@ -164,7 +165,7 @@ pub(super) fn how(question: Question) -> Text {
         Question::Idempotency => text(
             "one of three: a business key in a unique index (business id + task + slot), a send-once record written before the message goes out, \
              a state machine with conditional updates (`UPDATE ... WHERE status = 'UNPAID'`); never plain accumulation, unconditional sending or a blind overwrite of state",
-            "三种做法任选其一：业务唯一键去重表（业务 ID＋任务＋时段）、发送前先写“只发一次”记录、状态机加条件更新（`UPDATE ... WHERE status = 'UNPAID'`）；\
+            "任选其一：业务唯一键去重表（业务 ID＋任务＋时段）、发送前先写“只发一次”记录、状态机加条件更新（`UPDATE ... WHERE status = 'UNPAID'`）；\
              不要直接累加、无条件发送、不看状态直接改",
         ),
         Question::CatchUp => text(
@@ -245,30 +246,30 @@ pub(super) fn how(question: Question) -> Text {
     }
 }
 
-/// A word to begin an attestation of a question with.
-pub(super) fn example(question: Question) -> &'static str {
+/// A word to begin an attestation of a question with; without blanks, which end an answer.
+pub(super) fn example(question: Question) -> Text {
     match question {
-        Question::Zone => "Asia/Shanghai",
-        Question::Frequency => "as-written",
-        Question::Timeout => "50m",
-        Question::Overlap => "locked-inside",
-        Question::Lock => "redis:NAME",
-        Question::Idempotency => "order_id",
-        Question::CatchUp => "next-run-covers",
-        Question::BackFill => "--date",
-        Question::Retry => "3-inside",
-        Question::DeadLetter => "TABLE",
-        Question::Ledger => "job_log",
-        Question::AlertFailure | Question::AlertNotRun => "RULE",
-        Question::Backlog | Question::Duration | Question::SuccessRate => "METRIC",
-        Question::ClockSync => "chrony",
-        Question::LongTransaction => "batches-of-500",
-        Question::Drill => "2026-11-01",
-        Question::Lateness => "15m",
-        Question::Compensation => "JOB",
-        Question::ManualRun => "RUNBOOK",
-        Question::TriggerApart => "queue",
-        Question::Audit => "git",
-        Question::Termination => "handles-SIGTERM",
+        Question::Zone => text("Asia/Shanghai", "Asia/Shanghai"),
+        Question::Frequency => text("as-written", "已核对"),
+        Question::Timeout => text("50m", "50m"),
+        Question::Overlap => text("locked-inside", "程序内加锁"),
+        Question::Lock => text("redis:NAME", "redis:锁名"),
+        Question::Idempotency => text("order_id", "order_id"),
+        Question::CatchUp => text("next-run-covers", "下次运行补上"),
+        Question::BackFill => text("date-parameter", "日期参数"),
+        Question::Retry => text("3-inside", "程序内3次"),
+        Question::DeadLetter => text("TABLE", "死信表名"),
+        Question::Ledger => text("job_log", "job_log"),
+        Question::AlertFailure | Question::AlertNotRun => text("RULE", "告警规则名"),
+        Question::Backlog | Question::Duration | Question::SuccessRate => text("METRIC", "指标名"),
+        Question::ClockSync => text("chrony", "chrony"),
+        Question::LongTransaction => text("batches-of-500", "每批500行"),
+        Question::Drill => text("2026-11-01", "2026-11-01"),
+        Question::Lateness => text("15m", "15m"),
+        Question::Compensation => text("JOB", "补偿任务名"),
+        Question::ManualRun => text("RUNBOOK", "值班手册"),
+        Question::TriggerApart => text("queue", "消息队列"),
+        Question::Audit => text("git", "git"),
+        Question::Termination => text("handles-SIGTERM", "已处理SIGTERM"),
     }
 }

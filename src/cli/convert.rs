@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::options::{self, Run};
-use super::{Exit, Failure};
+use super::{Exit, Failure, expression};
 use crate::config;
 use crate::convert::{self, Asked, Conversion};
 use crate::explain;
@@ -49,7 +49,7 @@ pub fn args(command: Command, lang: Lang) -> Command {
 /// Converts.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let words: Vec<String> = matches.get_many::<String>("expr").into_iter().flatten().cloned().collect();
-    let text = words.join(" ");
+    let text = expression::joined(&words)?;
     let dialect =
         |name| options::value(matches, name).map(config::dialect).transpose().map_err(Failure::Usage);
     let zone =

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
 
 use super::options::{self, Run};
-use super::{Exit, Failure, check, jobs};
+use super::{Exit, Failure, check, expression, jobs};
 use crate::config;
 use crate::explain::{self, Asked, Explanation, alone};
 use crate::finding::Phrase;
@@ -68,7 +68,9 @@ impl What {
         if Path::new(&text).metadata().is_ok_and(|metadata| !metadata.is_dir()) {
             return Ok(What::File(PathBuf::from(text), None));
         }
-        let Some((path, line)) = text.rsplit_once(':') else { return Ok(What::Text(text)) };
+        let Some((path, line)) = text.rsplit_once(':') else {
+            return expression::joined(words).map(What::Text);
+        };
         // As findings are printed: FILE:LINE:COLUMN.
         if let Some((path, line)) = path.rsplit_once(':').filter(|(path, _)| Path::new(path).is_file()) {
             return Ok(What::File(PathBuf::from(path), Some(line_number(line)?)));
@@ -76,7 +78,7 @@ impl What {
         if Path::new(path).is_file() {
             return Ok(What::File(PathBuf::from(path), Some(line_number(line)?)));
         }
-        Ok(What::Text(text))
+        expression::joined(words).map(What::Text)
     }
 }
 

@@ -5,6 +5,7 @@ mod checklist;
 mod completions;
 mod convert;
 mod explain;
+mod expression;
 mod init;
 mod jobs;
 mod make;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::{self, Run};
 use super::{Exit, Failure};
-use super::{jobs, next_crontab, next_expr};
+use super::{expression, jobs, next_crontab, next_expr};
 use crate::dialect::{self, DialectId, Grammar, Reading};
 use crate::lang::{Lang, Text};
 use crate::schedule::{ClockChange, Instant, Schedule, Steps, TimeZone};
@@ -99,9 +99,8 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         jsonl(std::io::stdin().lock(), out)?;
         return Ok(Exit::Clean);
     }
-    let words: Vec<&str> =
-        matches.get_many::<String>("expr").into_iter().flatten().map(String::as_str).collect();
-    next_expr::run(&words.join(" "), matches, run, out)
+    let words: Vec<String> = matches.get_many::<String>("expr").into_iter().flatten().cloned().collect();
+    next_expr::run(&expression::joined(&words)?, matches, run, out)
 }
 
 /// Answers each line of `input` with one line on `output`, in order. A line that is no request is answered with `error`.

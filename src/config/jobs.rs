@@ -108,7 +108,7 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
         attest: Vec::new(),
         span,
     };
-    let (mut by, mut why, mut until, mut of_answers) = (None, None, None, None);
+    let (mut by, mut reason, mut until, mut of_answers) = (None, None, None, None);
     for (row, key, value) in rows(table(item)?, keys::JOB)? {
         match row.name {
             "name" => entry.name = Some(name_pattern(source, value)?),
@@ -131,11 +131,11 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
                 }
             }
             "by" => by = Some(words(value)?.to_owned()),
-            "why" => why = Some(words(value)?.to_owned()),
+            "reason" => reason = Some(words(value)?.to_owned()),
             "until" => until = Some(date(source, value)?),
             _ => {}
         }
-        if matches!(row.name, "by" | "why" | "until") {
+        if matches!(row.name, "by" | "reason" | "until") {
             of_answers.get_or_insert((key, row.name));
         }
     }
@@ -162,7 +162,7 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
     }
     for said in &mut entry.attest {
         said.by.clone_from(&by);
-        said.why.clone_from(&why);
+        said.why.clone_from(&reason);
         said.until.clone_from(&until);
     }
     Ok(entry)

@@ -170,7 +170,7 @@ pub const JOB: &[Row] = &[
     row("duration", Shape::Duration, "How long a run takes", "一次运行要多久"),
     row("attest", Shape::Answers, "Answers to questions of the checklist", "对可靠性清单问题的回答"),
     row("by", Shape::Words, "Who gives the answers", "由谁声明"),
-    row("why", Shape::Words, "Why they are so", "声明的理由"),
+    row("reason", Shape::Words, "Why they are so", "声明的理由"),
     row("until", Shape::Date, "The last day on which the answers count", "声明有效的最后一天"),
 ];
 

@@ -319,7 +319,7 @@ pub(super) fn uneven(order: &Order<'_>, count: u32, days: WantDays) -> Refusal {
             format!(
                 "no single cron expression runs every {en}: it does not divide the hour or the day evenly"
             ),
-            format!("没有哪一个 cron 表达式能每 {zh}运行一次：它不能整除一小时或一天"),
+            format!("单个 cron 表达式做不到每 {zh}运行一次：它不能整除一小时或一天"),
         ),
     );
     let even = |n: &u32| (*n < 60 && 60 % n == 0) || (n.is_multiple_of(60) && 1440 % n == 0);

@@ -67,7 +67,7 @@ const LIMITS: &[Limit] = &[
         },
         help: Text {
             en: "let something outside GitHub notice a run that does not come",
-            zh: "请让 GitHub 之外的监控发现没触发的情况",
+            zh: "请用 GitHub 之外的监控来发现没有触发的情况",
         },
         source: "github/docs, events that trigger workflows, 2026-11",
     },

@@ -96,8 +96,8 @@ const LINES: &[Lines] = &[
         XXL,
         Question::Duration,
         text(
-            "SELECT MAX(TIMESTAMPDIFF(SECOND, trigger_time, handle_time)) FROM xxl_job_log WHERE job_id = JOB_ID AND trigger_time > NOW() - INTERVAL 1 DAY;    (alert above {seconds})",
-            "SELECT MAX(TIMESTAMPDIFF(SECOND, trigger_time, handle_time)) FROM xxl_job_log WHERE job_id = 任务ID AND trigger_time > NOW() - INTERVAL 1 DAY;    （超过 {seconds} 时告警）",
+            "SELECT MAX(TIMESTAMPDIFF(SECOND, trigger_time, handle_time)) FROM xxl_job_log WHERE job_id = JOB_ID AND trigger_time > NOW() - INTERVAL 1 DAY;    (alert above {seconds} s)",
+            "SELECT MAX(TIMESTAMPDIFF(SECOND, trigger_time, handle_time)) FROM xxl_job_log WHERE job_id = 任务ID AND trigger_time > NOW() - INTERVAL 1 DAY;    （超过 {seconds} 秒时告警）",
         ),
     ),
     of(
@@ -108,8 +108,8 @@ const LINES: &[Lines] = &[
             "SELECT AVG(handle_code = 200) FROM xxl_job_log WHERE job_id = 任务ID AND trigger_time > NOW() - INTERVAL 1 DAY;    （低于 0.99 时告警）",
         ),
     ),
-    of(SHELL, Question::Duration, same("runitor -uuid UUID -- COMMAND")),
-    of(SHELL, Question::SuccessRate, same("runitor -uuid UUID -- COMMAND")),
+    of(SHELL, Question::Duration, text("runitor -uuid UUID -- COMMAND", "runitor -uuid UUID -- 命令")),
+    of(SHELL, Question::SuccessRate, text("runitor -uuid UUID -- COMMAND", "runitor -uuid UUID -- 命令")),
     of(
         WORKFLOWS,
         Question::AlertFailure,

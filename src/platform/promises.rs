@@ -428,7 +428,10 @@ const PROMISES: &[Promise] = &[
         )],
         cannot: &[
             text("deliver exactly once: now and then the same event comes twice", "恰好投递一次：偶尔会重复"),
-            text("know whether the work was done: it sees the delivery only", "知道活有没有干完：它只管投递"),
+            text(
+                "know whether the work was done: it sees the delivery only",
+                "知道工作有没有做完：它只管投递",
+            ),
             text("keep runs of the target apart", "避免目标并发执行"),
             NOT_SEEN_MISSING,
         ],
@@ -441,7 +444,7 @@ const PROMISES: &[Promise] = &[
         )],
         cannot: &[
             text("call exactly once: delivery is at least once", "恰好调用一次：投递语义是至少一次"),
-            text("wait for work that answers at once and goes on", "等待先应答、后台继续干的活"),
+            text("wait for work that answers at once and goes on", "等待那些先应答、再在后台继续的工作"),
             text(
                 "tell anybody of a failure, without an alert on its logs",
                 "失败时通知任何人，除非对日志配了告警",

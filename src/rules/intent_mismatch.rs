@@ -68,7 +68,8 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     }))
 }
 
-/// A name, or words that only may speak of the run: advice, and only about how often.
+/// A name, or words that only may speak of the run: advice, and only about how often. A description that says how often is
+/// a sentence about the run, so that its times count as well.
 fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Option<Finding> {
     let one_job = cx.file.jobs.len() == 1;
     let weak = said.iter().find(|said| {
@@ -79,7 +80,10 @@ fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Opt
         };
         stands && said.claim().frequency.is_some()
     })?;
-    let claim = Claim { frequency: weak.claim().frequency, ..Claim::default() };
+    let claim = match weak.words.kind {
+        WordsKind::Description => weak.claim().clone(),
+        _ => Claim { frequency: weak.claim().frequency, ..Claim::default() },
+    };
     let parts = judge.contradictions(&claim);
     let mut finding = (!parts.is_empty()).then(|| finding(cx, judge, weak, &parts))?;
     finding.help = None;

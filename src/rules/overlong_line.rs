@@ -55,7 +55,7 @@ fn loses(daemon: DialectId) -> Text {
         },
         DialectId::FreeBsd => Text {
             en: "cuts it off at 998 bytes without a word and runs the rest that remains",
-            zh: "不作声地截断到 998 字节后照常执行",
+            zh: "静默截断到 998 字节后照常执行",
         },
         _ => Text { en: "drops the line", zh: "丢弃这一行" },
     }

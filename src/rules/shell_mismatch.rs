@@ -161,15 +161,15 @@ impl Kind {
             },
             Kind::DoubleBracket => Text {
                 en: "is no command there: \"[[: not found\", and the test always fails",
-                zh: "在那里不是命令：报 “[[: not found”，判断恒为假",
+                zh: "在那里不是命令：报“[[: not found”，判断恒为假",
             },
             Kind::Source => Text {
                 en: "is no command there: \"source: not found\", so nothing is read from the file",
-                zh: "在那里不是命令：报 “source: not found”，文件里的变量都不会生效",
+                zh: "在那里不是命令：报“source: not found”，文件里的变量都不会生效",
             },
             Kind::DoubleEquals => Text {
                 en: "is an error there: \"unexpected operator\", and the test always fails",
-                zh: "在那里报 “unexpected operator”，判断恒为假",
+                zh: "在那里报“unexpected operator”，判断恒为假",
             },
             Kind::Random => Text {
                 en: "has no value there, so the pause or choice that it should make is always the same",
@@ -181,7 +181,7 @@ impl Kind {
             },
             Kind::Replace => Text {
                 en: "is an error there, \"Bad substitution\", at which the shell ends: neither this command runs nor anything after it",
-                zh: "在那里报 “Bad substitution”，shell 就此退出：这条命令和它后面的都不会执行",
+                zh: "在那里报“Bad substitution”，shell 就此退出：这条命令和它后面的都不会执行",
             },
         }
     }

@@ -85,7 +85,7 @@ fn nobody_named(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         let (Some(tier), Some(key), true, Some(schedule)) = (tier, key, open, job.schedules.first()) else {
             continue;
         };
-        let message = Message::new("nobody").with("key", key).with("tier", tier.value.id());
+        let message = Message::new("nobody").with("key", key).with("tier", tier.value.title());
         let mut finding =
             Finding::new(&RULE, schedule.span, message).help(Message::new("help_nobody").with("key", key));
         finding.job = Some(index);

@@ -192,7 +192,7 @@ pub(super) static OFELIA: Platform = Platform {
             Question::AlertNotRun,
             "",
             Danger::High,
-            text("nothing notices that a run did not happen", "任务没有触发时，没有任何东西会发现"),
+            text("nothing notices that a run did not happen", "任务没有触发时，没人会发现"),
         ),
         default(
             Question::Ledger,
@@ -204,7 +204,7 @@ pub(super) static OFELIA: Platform = Platform {
     settings: &[
         (Question::Overlap, same("ofelia.JOB-TYPE.{name}.no-overlap: \"true\"")),
         (Question::AlertFailure, same("ofelia.slack-webhook: https://hooks.slack.com/services/...")),
-        (Question::Timeout, same("timeout {limit} COMMAND")),
+        (Question::Timeout, text("timeout {limit} COMMAND", "timeout {limit} 命令")),
     ],
     source: "mcuadros/ofelia at ebd2b12 (2026-03): docs/jobs.md, middlewares, core/scheduler.go, read 2026-11",
 };

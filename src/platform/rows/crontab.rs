@@ -1,6 +1,6 @@
 //! Crontabs.
 
-use super::{default, same, text};
+use super::{default, text};
 use crate::dialect::DialectId;
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{
@@ -129,23 +129,29 @@ pub(super) static CRONTAB: Platform = Platform {
                 "CRON_TZ=Asia/Shanghai    （写在该行上方；仅 cronie、supercronic 有效）",
             ),
         ),
-        (Question::Timeout, same("timeout {limit} COMMAND")),
-        (Question::Overlap, same("flock -n /run/lock/{name} COMMAND")),
+        (Question::Timeout, text("timeout {limit} COMMAND", "timeout {limit} 命令")),
+        (Question::Overlap, text("flock -n /run/lock/{name} COMMAND", "flock -n /run/lock/{name} 命令")),
         (
             Question::AlertFailure,
             text(
                 "MAILTO=ops@example.com    (above the line), or COMMAND || mail -s \"{name} failed\" ops@example.com </dev/null",
-                "MAILTO=ops@example.com    （写在该行上方），或 COMMAND || mail -s \"{name} 失败\" ops@example.com </dev/null",
+                "MAILTO=ops@example.com    （写在该行上方），或 命令 || mail -s \"{name} 失败\" ops@example.com </dev/null",
             ),
         ),
-        (Question::AlertNotRun, same("COMMAND && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID")),
-        (Question::Ledger, same("COMMAND 2>&1 | logger -t {name}")),
-        (Question::Termination, same("timeout -k 30s {limit} COMMAND")),
+        (
+            Question::AlertNotRun,
+            text(
+                "COMMAND && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID",
+                "命令 && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID",
+            ),
+        ),
+        (Question::Ledger, text("COMMAND 2>&1 | logger -t {name}", "命令 2>&1 | logger -t {name}")),
+        (Question::Termination, text("timeout -k 30s {limit} COMMAND", "timeout -k 30s {limit} 命令")),
         (
             Question::CatchUp,
             text(
                 "1 10 {name} COMMAND    (a line of /etc/anacrontab, for daily or rarer jobs)",
-                "1 10 {name} COMMAND    （写进 /etc/anacrontab，适合每天或更稀的任务）",
+                "1 10 {name} 命令    （写进 /etc/anacrontab，适合每天或更稀的任务）",
             ),
         ),
     ],

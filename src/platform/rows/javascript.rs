@@ -23,7 +23,7 @@ const NOBODY_HEARS: Default = default(
     Question::AlertFailure,
     "",
     Danger::High,
-    text("a failure is heard by nobody but the function itself", "失败除了函数自己，没人知道"),
+    text("a failure is heard by nobody but the function itself", "失败只有函数自己知道"),
 );
 
 const fn overlaps(key: &'static str) -> Default {

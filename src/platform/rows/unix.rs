@@ -28,7 +28,7 @@ pub(super) static SYSTEMD: Platform = Platform {
             Danger::High,
             text(
                 "nothing stops a run: TimeoutStartSec= of a oneshot service and RuntimeMaxSec= of any other are infinity by default",
-                "没有任何东西会终止运行：oneshot 的 TimeoutStartSec=、其他类型的 RuntimeMaxSec= 默认都是 infinity",
+                "任何运行都不会被终止：oneshot 的 TimeoutStartSec=、其他类型的 RuntimeMaxSec= 默认都是 infinity",
             ),
         ),
         default(
@@ -205,10 +205,16 @@ pub(super) static ANACRON: Platform = Platform {
         ),
     ],
     settings: &[
-        (Question::Timeout, same("timeout {limit} COMMAND")),
+        (Question::Timeout, text("timeout {limit} COMMAND", "timeout {limit} 命令")),
         (Question::AlertFailure, same("MAILTO=ops@example.com")),
-        (Question::AlertNotRun, same("COMMAND && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID")),
-        (Question::Ledger, same("COMMAND 2>&1 | logger -t {name}")),
+        (
+            Question::AlertNotRun,
+            text(
+                "COMMAND && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID",
+                "命令 && curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID",
+            ),
+        ),
+        (Question::Ledger, text("COMMAND 2>&1 | logger -t {name}", "命令 2>&1 | logger -t {name}")),
     ],
     source: "cronie-crond/cronie anacron/ (readtab.c, runjob.c, lock.c), anacrontab(5), read 2026-11",
 };

@@ -72,7 +72,7 @@ fn overview(document: &Document<'_>) -> Markup {
                             th scope="col" { (lang.pick("Job", "任务")) }
                             th scope="col" { (lang.pick("Where", "位置")) }
                             th scope="col" { (lang.pick("System", "系统")) }
-                            th scope="col" { (lang.pick("Tier", "等级")) }
+                            th scope="col" { (lang.pick("Tier", "优先级")) }
                             @for status in Status::ALL { th scope="col" { (status.title().get(lang)) } }
                         }
                     }

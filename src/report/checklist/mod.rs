@@ -367,7 +367,7 @@ impl JobShown {
 
     /// The tier in words.
     fn tier(&self, lang: Lang) -> String {
-        let none = || lang.pick("tier not known", "等级未知").to_owned();
+        let none = || lang.pick("tier not known", "优先级未知").to_owned();
         self.tier.as_ref().map_or_else(none, |tier| tier.words(lang))
     }
 }

@@ -42,11 +42,11 @@ fn write_job(job: &JobShown, look: Look, lang: Lang, out: &mut dyn Write) -> io:
     let (open, all) = (job.summary.open(), job.summary.all());
     let name = look.strong(&one_line(&job.name));
     let open = match lang {
-        Lang::En => format!("{open} of {all} open"),
-        Lang::Zh => format!("{all} 项中有 {open} 项待处理"),
+        Lang::En => format!("  ({open} of {all} open)"),
+        Lang::Zh => format!("（{all} 项中有 {open} 项待处理）"),
     };
     let (platform, state) = (job.platform_title, job.state(lang));
-    writeln!(out, "{}:{}  {name}  {platform}{state}  ({open})", one_line(&job.path), job.line)?;
+    writeln!(out, "{}:{}  {name}  {platform}{state}{open}", one_line(&job.path), job.line)?;
     writeln!(out, "  {}", one_line(&job.tier(lang)))?;
     for answer in &job.answers {
         write_answer(answer, job, look, lang, out)?;
