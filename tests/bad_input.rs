@@ -63,6 +63,23 @@ impl Drop for Place {
 }
 
 #[test]
+fn arguments_are_refused_in_chinese_as_well() {
+    let place = Place::new("refused");
+    for (arguments, wanted) in [
+        ("--severty error", "没有参数 --severty；是不是要写 --severity？"),
+        ("--severity foo", "--severity <LEVEL> 的值“foo”无效；可用的有：error、warning、advice"),
+        ("--severity", "--severity <LEVEL> 需要一个值；可用的有：error、warning、advice"),
+        ("--threads many", "--threads <N> 的值“many”无效"),
+        ("explain", "缺少参数 <EXPR|RULE|FILE[:LINE]>..."),
+        ("--severity error --severity error", "--severity <LEVEL> 只能写一次"),
+    ] {
+        let (code, out, err) = place.shell(&format!("LC_ALL=zh_CN.UTF-8 $cronlint {arguments}"));
+        let wanted = format!("错误：{wanted}\n\n用 `--help` 查看用法。\n");
+        assert_eq!((code, out.as_str(), err.as_str()), (2, "", wanted.as_str()), "{arguments}");
+    }
+}
+
+#[test]
 fn a_schedule_whose_stars_the_shell_has_replaced_is_told_apart_from_a_wrong_one() {
     let place = Place::new("stars");
     for command in ["explain", "next", "convert --to quartz"] {

@@ -14,6 +14,7 @@ mod next_crontab;
 mod next_expr;
 mod options;
 mod progress;
+mod refused;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -179,7 +180,7 @@ pub fn main() -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             // An argument may be the name of a file.
-            options::eprint_quietly(&neutral(&answer.render().to_string()));
+            options::eprint_quietly(&neutral(&refused::says(&answer, lang)));
             return ExitCode::from(2);
         }
     };

@@ -62,7 +62,7 @@ fn every_key_is_read_in_both_spellings() {
 fn tiers_and_jobs_are_read_with_their_places() {
     let text = "business-zone = 'Asia/Shanghai'\npeak = ['Mon-Fri 09:00-12:00']\n\
         [tier.high]\nrequire = ['timeout', 'idempotency']\nmax_lateness = '10m'\nforbid = ['2026-11-11', '20:00-22:00 UTC']\njobs = ['*refund*']\nseverity = { R001 = 'error' }\n\
-        [[job]]\nname = 'close-orders'\npath = 'k8s/'\ntier = 'medium'\nowner = 'orders'\nduration = '5m'\nby = 'li.lei'\nwhy = 'keyed by order'\nuntil = 2027-06-30\nattest = { idempotency = 'order_id' }\n";
+        [[job]]\nname = 'close-orders'\npath = 'k8s/'\ntier = 'medium'\nowner = 'orders'\nduration = '5m'\nby = 'li.lei'\nreason = 'keyed by order'\nuntil = 2027-06-30\nattest = { idempotency = 'order_id' }\n";
     let policy = read(text).unwrap().policy;
     let high = policy.tier(Tier::High);
     let shown: Vec<String> = high.forbid.iter().map(|window| window.value.text(Lang::En)).collect();

@@ -12,6 +12,10 @@ pub fn guess(text: &str, settings: &Settings) -> Reading {
         return dialect::read(first, text);
     }
     let fields = text.split_whitespace().take(8).count();
+    // A field was forgotten more often than a scheduler is meant that fills fields in.
+    if fields == 4 && text.chars().all(|c| matches!(c, '0'..='9' | '*' | ',' | '/' | '-' | ' ')) {
+        return dialect::read(first, text);
+    }
     let begin: &[DialectId] = match fields {
         6 | 7 => &[DialectId::Quartz, DialectId::Spring, first, DialectId::Kubernetes],
         _ => &[first, DialectId::Kubernetes],
@@ -28,4 +32,25 @@ pub fn guess(text: &str, settings: &Settings) -> Reading {
         }
     }
     fallback.unwrap_or_else(|| dialect::read(first, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Instant;
+
+    #[test]
+    fn a_text_is_taken_for_what_people_mostly_mean() {
+        for (text, dialect, accepted) in [
+            ("5 4 * * *", "debian-cron", true),
+            ("5 4 * *", "debian-cron", false),
+            ("0 0 2 ? * MON-FRI", "quartz", true),
+            ("0 0 2 * * *", "spring", true),
+            ("@every 90s", "kubernetes", true),
+            ("*-*-* 02:00:00", "systemd", true),
+        ] {
+            let reading = guess(text, &Settings::new(Instant(0)));
+            assert_eq!((reading.dialect.name(), reading.faults.is_empty()), (dialect, accepted), "{text}");
+        }
+    }
 }

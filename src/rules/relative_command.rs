@@ -6,6 +6,7 @@ use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Job};
 use crate::source::CrontabEntry;
 use crate::source::evidence::{CommandLine, Program};
+use crate::words;
 
 /// C007.
 pub static RULE: Rule = Rule {
@@ -75,8 +76,12 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
         let certain = homes == SBIN;
         let place = entry.command.place(program.range.clone());
         let key = if certain { "outside" } else { "often_outside" };
-        let finding = Finding::new(&RULE, place, message(key, program).with("homes", homes.join(", ")))
-            .help(Message::new("help_path").with("path", path).with("home", *homes.first()?));
+        let finding = Finding::new(
+            &RULE,
+            place,
+            message(key, program).with("homes", words::both(move |lang| words::list(homes, lang))),
+        )
+        .help(Message::new("help_path").with("path", path).with("home", *homes.first()?));
         // On distributions that merged /usr/sbin into /usr/bin (Fedora 42, Arch), which run cronie, the program is found.
         let sure = daemons == [DialectId::DebianCron];
         let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };

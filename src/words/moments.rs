@@ -59,9 +59,13 @@ pub fn date_time(at: Instant, in_zone: &TimeZone, lang: Lang) -> String {
 
 /// A wall-clock time, its seconds only when they are not zero.
 pub(super) fn civil(at: CivilSecond) -> String {
+    dated(at, at.second() != 0)
+}
+
+fn dated(at: CivilSecond, exact: bool) -> String {
     let mut out = date(at);
     out.push(' ');
-    push_clock(&mut out, at);
+    push_clock(&mut out, at, exact);
     out
 }
 
@@ -78,17 +82,18 @@ fn date(at: CivilSecond) -> String {
     out
 }
 
-fn clock(at: CivilSecond) -> String {
+fn clock(at: CivilSecond, exact: bool) -> String {
     let mut out = String::with_capacity(8);
-    push_clock(&mut out, at);
+    push_clock(&mut out, at, exact);
     out
 }
 
-fn push_clock(out: &mut String, at: CivilSecond) {
+/// `exact`: with its seconds.
+fn push_clock(out: &mut String, at: CivilSecond, exact: bool) {
     push_two(out, at.hour());
     out.push(':');
     push_two(out, at.minute());
-    if at.second() != 0 {
+    if exact {
         out.push(':');
         push_two(out, at.second());
     }
@@ -112,13 +117,15 @@ pub fn assumed(time: String, lang: Lang) -> String {
 
 /// The same without the zone's name, for a clock whose zone nobody knows.
 pub fn wall_times(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
+    let times: Vec<CivilSecond> = instants.iter().map(|&at| in_zone.to_civil(at)).collect();
+    // Of several, all are said alike: 05:00:00, 05:00:01.
+    let exact = times.iter().any(|at| at.second() != 0);
     let mut last = None;
-    let words: Vec<String> = instants
-        .iter()
-        .map(|&at| {
-            let at = in_zone.to_civil(at);
+    let words: Vec<String> = times
+        .into_iter()
+        .map(|at| {
             let same = last.replace(at.date()) == Some(at.date());
-            if same { clock(at) } else { civil(at) }
+            if same { clock(at, exact) } else { dated(at, exact) }
         })
         .collect();
     if words.is_empty() {
