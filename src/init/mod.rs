@@ -87,7 +87,7 @@ fn found(page: &mut Page, report: &Report) {
     let (jobs, files) = (report.jobs(), report.files_with_schedules());
     page.say(
         &format!("Found: {} in {}.", count(jobs, "job"), count(files, "file")),
-        &format!("找到 {files} 个文件中的 {jobs} 个定时任务。"),
+        &format!("在 {files} 个文件中找到 {jobs} 个定时任务。"),
     );
     let mut platforms: BTreeMap<&str, (PlatformId, usize, BTreeSet<String>)> = BTreeMap::new();
     for file in &report.files {
