@@ -269,3 +269,96 @@ fn meetings_are_rare_dates_too() {
     assert_eq!(met.map(|at| at.rfc3339(0)).as_deref(), Some("2026-12-31T18:00:00Z"));
     assert_eq!(on(&utc_evening, &utc).next_meeting(on(&Schedule::Boot, &utc), from), None);
 }
+
+/// Midnight of 1 July.
+fn july(year: i64) -> i64 {
+    let since = year - 2026;
+    // 2026-07-01 and a day more for each 29 February in between, up to 2031.
+    (20_635 + 365 * since + i64::from(since >= 2)) * DAY
+}
+
+/// systemd calendars whose steps run over the turn of a field, and some that could and don't.
+fn stepped() -> impl Strategy<Value = String> {
+    let days = prop::sample::select(vec!["", "Mon..Fri ", "Mon,Wed ", "Sat,Sun,Mon "]);
+    let dates =
+        prop::sample::select(vec!["*-*-*", "*-*-01", "*-*-1/7", "*-*-1,2", "*-1/5-*", "*-*~01", "*-01-1/11"]);
+    let hours = prop::sample::select(vec!["*", "0/5", "3/7", "0,23", "0", "23", "0..6,23"]);
+    let minutes = prop::sample::select(vec!["0/7", "59", "5/7", "0/45", "0,59", "00"]);
+    let seconds = prop::sample::select(vec!["00", "0/25", "3/29", "7/50"]);
+    (days, dates, hours, minutes, seconds)
+        .prop_map(|(days, dates, h, m, s)| format!("{days}{dates} {h}:{m}:{s} UTC"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, max_shrink_iters: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_runs_over_is_told_as_it_fires_or_not_at_all(text in stepped()) {
+        let reading = cronlint::dialect::read(cronlint::dialect::DialectId::Systemd, &text);
+        let schedule = reading.schedule.unwrap();
+        let (Some(gaps), Some(runs)) = (schedule.gaps(), schedule.runs_per_day()) else { return Ok(()) };
+        // From the middle of 2026 to that of 2031, a leap year among them; what runs often is looked at for a year.
+        let from = july(2026);
+        let years = if runs.mean_per_year > 200_000.0 { 1 } else { 5 };
+        let until = july(2026 + years);
+        let change = cronlint::schedule::ClockChange::SKIP_BOTH;
+        let fires: Vec<i64> = schedule
+            .fires(Instant(from), &TimeZone::utc(), change)
+            .map(|at| at.0)
+            .take_while(|at| *at < until)
+            .skip(1)
+            .collect();
+        let mut days: BTreeMap<i64, u32> = BTreeMap::new();
+        for at in &fires {
+            *days.entry(at.div_euclid(DAY)).or_default() += 1;
+        }
+        // The first and the last day are cut.
+        let whole: Vec<u32> = days.values().copied().skip(1).collect();
+        let whole = &whole[..whole.len().saturating_sub(1)];
+        for count in whole {
+            prop_assert!((runs.least..=runs.most).contains(count), "{} runs a day in {:?}", count, runs);
+        }
+        prop_assert!(whole.len() < 300 || whole.contains(&runs.least) && whole.contains(&runs.most), "{:?}", runs);
+        let distances = fires.windows(2).map(|pair| u64::try_from(pair[1] - pair[0]).unwrap());
+        let (mut smallest, mut largest) = (u64::MAX, 0);
+        for distance in distances {
+            (smallest, largest) = (smallest.min(distance), largest.max(distance));
+        }
+        prop_assert!(gaps.smallest.seconds <= smallest && gaps.largest.seconds >= largest, "{:?}", gaps);
+        // Both examples are neighbours among the fires.
+        for gap in [gaps.smallest, gaps.largest] {
+            let next = schedule.fires(Instant(gap.from.0), &TimeZone::utc(), change).next();
+            prop_assert_eq!(next, Some(Instant(gap.to.0)));
+            prop_assert_eq!(gap.to.0 - gap.from.0, i64::try_from(gap.seconds).unwrap());
+        }
+    }
+}
+
+#[test]
+fn steps_that_run_over_keep_their_exact_gaps() {
+    let of =
+        |text: &str| cronlint::dialect::read(cronlint::dialect::DialectId::Systemd, text).schedule.unwrap();
+    let told = |text: &str| {
+        let schedule = of(text);
+        let words = cronlint::words::sentence(&schedule, cronlint::lang::Lang::En);
+        let note =
+            words.split_once("the step goes on over ").map(|(_, note)| note.trim_end_matches(')').to_owned());
+        let gaps = schedule.gaps().map(|gaps| (gaps.smallest.seconds, gaps.largest.seconds));
+        (gaps, schedule.runs_per_day().map(|runs| (runs.least, runs.most)), note)
+    };
+    // 23:56, then 00:07: 00:00 is passed over.
+    let note = "midnight: no run before 00:03 of a day right after one with runs";
+    assert_eq!(told("*:0/7"), (Some((240, 660)), Some((215, 215)), Some(note.to_owned())));
+    // On Mondays no run comes before, and 00:00 stays.
+    let (gaps, runs, _) = told("Mon..Fri *:0/7");
+    assert_eq!((gaps.unwrap().0, runs), (240, Some((215, 216))));
+    // 20:00 on the last day of a month, then 05:00.
+    let note = "the end of the month: no run before 01:00 of day 1 right after a day with runs";
+    assert_eq!(told("0/5:00"), (Some((14_400, 32_400)), Some((4, 5)), Some(note.to_owned())));
+    // Nothing is passed over where no run comes before.
+    assert_eq!(told("*-*-01 0/5:00").2, None);
+    // It depends on the dates.
+    let (gaps, runs, note) = told("*-*-1,2 *:0/7");
+    assert_eq!((gaps, runs), (None, None));
+    assert!(note.is_some());
+}

@@ -65,9 +65,9 @@ pub(super) fn parts(schedule: &Schedule) -> Option<Vec<Part>> {
     Some(parts)
 }
 
-/// The calendars of a schedule, where it is made of calendars.
+/// The plain calendars of a schedule, where it is made of calendars.
 pub(super) fn calendars(schedule: &Schedule) -> Option<Vec<Calendar>> {
-    match schedule {
+    match schedule.settled()?.as_ref() {
         Schedule::Calendar(calendar) => Some(vec![calendar.clone()]),
         Schedule::OnceCivil(at) => Some(vec![once(*at)?]),
         Schedule::Union(members) => {

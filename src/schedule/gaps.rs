@@ -44,7 +44,7 @@ pub struct RunsPerDay {
 impl Schedule {
     /// The smallest and largest gap. `None` when there are no two fires, or none that the schedule alone tells.
     pub fn gaps(&self) -> Option<Gaps> {
-        match self {
+        match self.settled()?.as_ref() {
             Schedule::Calendar(calendar) => calendar.gaps(),
             Schedule::Every { period, anchor } => {
                 let from = match anchor {
@@ -71,7 +71,7 @@ impl Schedule {
     /// How often the schedule fires on a day with runs, and in a year. `None` when it never fires or the schedule alone does
     /// not tell.
     pub fn runs_per_day(&self) -> Option<RunsPerDay> {
-        match self {
+        match self.settled()?.as_ref() {
             Schedule::Calendar(calendar) => calendar.runs_per_day(),
             Schedule::Every { period, .. } => {
                 let period = period.seconds();

@@ -79,7 +79,8 @@ fn push<'s>(layers: &mut Vec<Layer<'s>>, minutes: DayMinutes, calendar: &'s Cale
     }
 }
 
-/// The calendars that a schedule is made of; `None` when it is not made of calendars alone.
+/// The calendars that a schedule is made of; `None` when it is not made of calendars alone, or of one whose searches pass over
+/// times that match.
 pub(super) fn calendars(schedule: &Schedule) -> Option<Vec<&Calendar>> {
     let mut found = Vec::new();
     collect(schedule, &mut found)?;
@@ -88,6 +89,7 @@ pub(super) fn calendars(schedule: &Schedule) -> Option<Vec<&Calendar>> {
 
 fn collect<'s>(schedule: &'s Schedule, into: &mut Vec<&'s Calendar>) -> Option<()> {
     match schedule {
+        Schedule::Calendar(calendar) if calendar.runs_over() => None,
         Schedule::Calendar(calendar) => {
             into.push(calendar);
             Some(())

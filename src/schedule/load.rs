@@ -46,7 +46,10 @@ type Firing = Vec<u64>;
 impl<'s> Load<'s> {
     /// Adds a schedule whose wall clock is `minutes_behind` behind the one that the load is counted on: 480 for a schedule in
     /// UTC and a load in Shanghai. Zones with changing clocks have no such number; their load is that of one offset.
-    /// `false` when the schedule is not made of calendars and nothing was added.
+    /// `false` when the schedule is not made of calendars, or of one whose searches pass over times that match ([`RunOver`]), and
+    /// nothing was added.
+    ///
+    /// [`RunOver`]: super::RunOver
     pub fn add(&mut self, schedule: &'s Schedule, minutes_behind: i32) -> bool {
         let Some(layers) = layers(schedule, i64::from(minutes_behind)) else { return false };
         if matches!(schedule, Schedule::Union(_)) {

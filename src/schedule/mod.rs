@@ -24,6 +24,7 @@ mod pile_up;
 mod rolled_steps;
 mod run_over;
 mod runs;
+mod settled;
 mod some_weeks;
 mod steps;
 mod unit_steps;

@@ -41,13 +41,15 @@ impl Schedule {
     /// How often it fires in a day, a week and a year, over all weeks and years that begin in the 400 years in which the calendar
     /// repeats; where years are named, in one of these. `None` when it never fires or the schedule alone does not tell.
     pub fn frequency(&self) -> Option<Frequency> {
-        if let Schedule::Calendar(calendar) = self
+        let settled = self.settled()?;
+        let settled = settled.as_ref();
+        if let Schedule::Calendar(calendar) = settled
             && calendar.years == Years::All
         {
             return calendar.runs();
         }
-        let day = self.runs_per_day()?;
-        let walk = Walk::of(self)?;
+        let day = settled.runs_per_day()?;
+        let walk = Walk::of(settled)?;
         let (least, most) = extremes(walk.years.values().flat_map(|year| year.weeks.iter().copied()))?;
         let mean = walk.mean_per_year();
         let week = Runs { least, most, mean: mean * 7.0 / MEAN_YEAR };

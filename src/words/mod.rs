@@ -7,6 +7,7 @@
 mod clock;
 mod days;
 mod moments;
+mod passed_over;
 mod reading;
 mod shape;
 
@@ -163,6 +164,7 @@ fn of_calendar(calendar: &Calendar, lang: Lang) -> String {
             .notes
             .push(lang.pick("either day condition is enough", "两个日期条件满足其一即触发").to_owned());
     }
+    clock.notes.extend(passed_over::notes(calendar, lang));
     if Schedule::Calendar(calendar.clone()).never_fires() {
         clock.notes.push(lang.pick("no such date: it never runs", "不存在这样的日期：永不触发").to_owned());
     }
