@@ -42,11 +42,15 @@ impl Beginning {
     fn split(&self, mut calendar: Calendar, outside: &mut Vec<Calendar>) -> Calendar {
         for bound in Self::BOUNDS {
             let mut rest = calendar.clone();
+            bound(self, &mut calendar, true);
+            // Where that bounds nothing, nothing lies outside: days counted from an end are in no set.
+            if calendar == rest {
+                continue;
+            }
             bound(self, &mut rest, false);
             if !rest.never_fires() {
                 outside.push(rest);
             }
-            bound(self, &mut calendar, true);
         }
         calendar
     }
