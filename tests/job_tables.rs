@@ -131,7 +131,14 @@ fn tables_and_what_is_read_from_them() {
         // MySQL
         (
             "CREATE EVENT IF NOT EXISTS `app`.`purge` ON SCHEDULE EVERY 1 DAY STARTS '2026-01-01 02:00:00' DO DELETE FROM t;",
-            "purge | EVERY 1 DAY [] | \n",
+            "purge | EVERY 1 DAY STARTS '2026-01-01 02:00:00' [mysql-event] | \n",
+        ),
+        (
+            "CREATE EVENT a ON SCHEDULE EVERY 5 MINUTE DO SELECT 1;\nCREATE EVENT b ON SCHEDULE EVERY 2 DAY STARTS '2026-01-01 02:00:00' DO SELECT 1;\nCREATE EVENT c ON SCHEDULE EVERY 1 DAY STARTS CURRENT_DATE + INTERVAL 2 HOUR DO SELECT 1;\nCREATE EVENT d ON SCHEDULE EVERY 1 DAY ENDS '2027-01-01' DO SELECT 1;",
+            "a | EVERY 5 MINUTE [mysql-event] | \n\
+             b | EVERY 2 DAY STARTS '2026-01-01 02:00:00' [] | \n\
+             c | EVERY 1 DAY [] | \n\
+             d | EVERY 1 DAY [] | \n",
         ),
     ];
     for (text, expected) in cases {

@@ -396,7 +396,7 @@ fn queues_of_rails() {
         "# Nightly.\nclean_up:\n  cron: '0 2 * * * Asia/Shanghai' # quiet hours\n  class: CleanUpJob\n  status: disabled\nping:\n  \
          cron: every 5 minutes\n  class: Ping\n",
         "clean_up | 0 2 * * * Asia/Shanghai | host | off\n  TrailingComment \"quiet hours\"\n  BlockComment \"Nightly.\"\n\
-         ping | ?every 5 minutes | host\n",
+         ping | every 5 minutes | host\n",
     );
     check(
         "config/sidekiq.yml",
@@ -406,7 +406,7 @@ fn queues_of_rails() {
     check(
         "config/recurring.yml",
         "production:\n  clear:\n    command: 'X.clear'\n    schedule: every hour at minute 12\n  report:\n    class: ReportJob\n    schedule: '0 5 * * 1'\n",
-        "clear | ?every hour at minute 12 | host\nreport | 0 5 * * 1 | host\n",
+        "clear | every hour at minute 12 | host\nreport | 0 5 * * 1 | host\n",
     );
     holds_nothing(
         "config/schedule.yml",

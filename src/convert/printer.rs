@@ -130,7 +130,7 @@ pub(super) fn has_field(target: DialectId, kind: FieldKind) -> bool {
 pub(super) fn spellings(target: DialectId, times: Times, days: &DayForm, zone: &str) -> Vec<String> {
     match &dialect::row(target).grammar {
         Grammar::SystemdCalendar => systemd::text(times, days).into_iter().collect(),
-        Grammar::SystemdSpan | Grammar::Amount(_) | Grammar::Window(_) => Vec::new(),
+        Grammar::SystemdSpan | Grammar::Amount(_) | Grammar::Window(_) | Grammar::Own(_) => Vec::new(),
         Grammar::AppEngine { cron: None } => {
             let calendar = Calendar {
                 seconds: times.seconds,

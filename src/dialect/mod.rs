@@ -13,7 +13,9 @@ pub(crate) mod app_engine;
 mod aws;
 mod cron;
 pub mod crontab;
+mod fugit;
 mod items;
+mod mysql_event;
 pub(crate) mod names;
 mod quartz;
 mod rows;
@@ -107,6 +109,8 @@ pub enum DialectId {
     Interval,
     TokioCron,
     AwsCdk,
+    MysqlEvent,
+    FugitEnglish,
 }
 
 /// Which field of an expression.
@@ -319,6 +323,7 @@ pub fn read_for_job(id: DialectId, text: &str, job: &str) -> Reading {
         Grammar::AppEngine { cron } => app_engine::read(id, cron.as_ref(), text),
         Grammar::Amount(rules) => amount::read(id, *rules, text),
         Grammar::Window(rules) => window::read(id, rules, text),
+        Grammar::Own(reader) => reader(id, text),
     }
 }
 

@@ -4,7 +4,7 @@
 //! row plus what differs.
 
 pub use super::quartz::QuartzRules;
-use super::{DialectId, FieldKind};
+use super::{DialectId, FieldKind, Reading};
 use crate::schedule::{Anchor, ClockChange};
 
 /// One row of the dialect table.
@@ -87,6 +87,8 @@ pub enum Grammar {
     Amount(AmountRules),
     /// Cron fields, or English, that say when a program may act and not when it does.
     Window(Rules),
+    /// A language of its own, which this function reads.
+    Own(fn(DialectId, &str) -> Reading),
 }
 
 impl Grammar {

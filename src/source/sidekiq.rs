@@ -107,9 +107,13 @@ fn name_words(name: &Spanned<String>) -> SourceText {
     SourceText::verbatim(name.value.clone(), name.span)
 }
 
-/// A cron is linted; fugit's English and durations (`every 5 minutes`) and what ERB fills in are left to fugit.
+/// A cron is linted, and so is fugit's English where it is understood; durations and what ERB fills in are left to fugit.
 fn schedule(text: SourceText) -> JobSchedule {
     let is_cron = text.text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "*@/-".contains(c));
+    let english = JobSchedule::of(DialectId::FugitEnglish, text.clone(), Zone::Host);
+    if english.readings.iter().all(|reading| reading.schedule.is_some()) {
+        return english;
+    }
     let amount = text.text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());
     if text.text.contains("<%") || amount || !is_cron {
         return JobSchedule::unknowable(text, Zone::Host);

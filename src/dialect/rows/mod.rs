@@ -104,6 +104,8 @@ pub static ALL: &[&Dialect] = &[
     &rates::INTERVAL,
     &rust::TOKIO_CRON,
     &cloud::AWS_CDK,
+    &sql::MYSQL_EVENT,
+    &ruby::FUGIT_ENGLISH,
 ];
 
 /// Minute to weekday.

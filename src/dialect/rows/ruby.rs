@@ -4,7 +4,8 @@ use super::{
     Blanks, ClockChange, Days, Dialect, DialectId, FIVE, Impossible, LargestStep, OpenStep, PLAIN, Reversed,
     Rules, SECONDS_FIRST, ZoneText, cron,
 };
-use crate::dialect::table::{form, lenient};
+use crate::dialect::fugit;
+use crate::dialect::table::{Grammar, form, lenient};
 use crate::schedule::Steps;
 
 pub(super) const FUGIT_RULES: Rules = Rules {
@@ -53,3 +54,13 @@ pub(super) static FUGIT: Dialect = cron(
     FUGIT_RULES,
     "fugit 1.14.0 run and read 2026-11",
 );
+
+pub(super) static FUGIT_ENGLISH: Dialect = Dialect {
+    id: DialectId::FugitEnglish,
+    name: "fugit-english",
+    short: "fugit",
+    title: "fugit's English (sidekiq-cron, good_job, solid_queue): its common forms",
+    clock_change: ClockChange::Stepped(Steps::NotTwice),
+    grammar: Grammar::Own(fugit::read),
+    source: "floraison/fugit 1.14.0 lib/fugit/nat.rb read 2026-11",
+};

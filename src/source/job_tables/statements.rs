@@ -40,16 +40,26 @@ fn first_words(statement: &str) -> String {
     statement.split_whitespace().take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// `CREATE EVENT name ON SCHEDULE EVERY 1 DAY`. An event that runs once, at a moment, is no job that recurs, and is left out.
+/// `CREATE EVENT name ON SCHEDULE EVERY 1 DAY STARTS '2026-01-01 02:00:00'`. An event that runs once, at a moment, is no job that recurs, and is left out.
 pub(super) fn event(input: &Input<'_>, event: &Event<'_>) -> Option<Job> {
     let (_, unit) = event.every.as_ref()?;
-    let clause = event.name.span.range().end..unit.span.range().end;
+    let starts = event.starts.as_ref().map(Value::text);
+    let mut end = unit.span.range().end;
+    if let Some(Some(moment)) = starts {
+        end = moment.span.range().end;
+        // The place of a quoted text may end before its quote.
+        end += usize::from(input.text.get(end..).is_some_and(|rest| rest.starts_with(['\'', '"'])));
+    }
+    let clause = event.name.span.range().end..end;
     let every = input.text.get(clause.clone())?.to_ascii_uppercase().find("EVERY")?;
     let span = Span::new(input.id, clause.start + every..clause.end);
     let text = SourceText::verbatim(&input.text[span.range()], span);
     let mut job = Job::new(PlatformId::MysqlEvent, event.name.clone(), event.name.span.to(span));
-    // What `EVERY` counts from is the moment at which the statement runs, or `STARTS`.
-    job.schedules.push(JobSchedule::unknowable(text, Zone::Host));
+    // A moment that is reckoned when the statement runs is not known, nor a rhythm that the reader does not tell.
+    let known = event.ends.is_none() && !matches!(starts, Some(None));
+    let schedule = known.then(|| JobSchedule::of(DialectId::MysqlEvent, text.clone(), Zone::Host));
+    let told = schedule.filter(|schedule| schedule.readings.iter().all(|reading| reading.schedule.is_some()));
+    job.schedules.push(told.unwrap_or_else(|| JobSchedule::unknowable(text, Zone::Host)));
     if event.disabled {
         job.enabled = Enabled::No(event.name.span);
     }
