@@ -16,6 +16,7 @@ mod every_replica_runs;
 mod every_second;
 mod faults;
 mod fixed_offset_zone;
+mod fixed_rate;
 mod forbidden_window;
 mod foreign;
 mod foreign_dialect;

@@ -4,7 +4,7 @@ use super::candidates::restricted;
 use super::frequency::Timed;
 use super::preview::Preview;
 use super::rhythm::{self, Stepped};
-use super::{Check, JobContext, Rule};
+use super::{Check, JobContext, Rule, fixed_rate};
 use crate::dialect::FieldKind;
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::lang::{Lang, Text};
@@ -49,7 +49,7 @@ fn of_field(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind) -> Option<F
         .with("last", last(kind, step))
         .with("restarts", restarts(kind))
         .with("dates", turn(&preview, &loaded, timed, kind, wrap));
-    Some(Finding::new(&RULE, timed.schedule.span, message).help(help(timed, kind, step, size)))
+    Some(Finding::new(&RULE, timed.schedule.span, message).help(help(cx, timed, kind, step, size)))
 }
 
 /// Whether the field above goes on without a pause, so that the turn is between two neighbouring runs.
@@ -123,7 +123,19 @@ fn turn(preview: &Preview, loaded: &Schedule, timed: &Timed<'_>, kind: FieldKind
     preview.listed(&shown)
 }
 
-fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {
+fn help(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {
+    let unit = match kind {
+        FieldKind::Second => 1,
+        FieldKind::Minute => 60,
+        FieldKind::Hour => 3600,
+        _ => 0,
+    };
+    let rate = fixed_rate::of(cx.job.platform, u64::from(step.step) * unit);
+    // The same advice, with the platform's own rate where it has one.
+    let advice = |plain: &'static str, with_rate: &'static str| match &rate {
+        Some(rate) => Message::new(with_rate).with("rate", rate.clone()),
+        None => Message::new(plain),
+    };
     let back_to_back = size + step.first - step.reached() == 1;
     if kind == FieldKind::Minute
         && timed.calendar.hours == Calendar::ALL_HOURS
@@ -132,7 +144,7 @@ fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message
         && let Some(days) = timed.after(FieldKind::Hour)
     {
         let lines: Vec<String> = lines.iter().map(|line| format!("`{line} {days}`")).collect();
-        return Message::new("lines")
+        return advice("lines", "lines-rate")
             .with("step", length(kind, step.step))
             .with("lines", words::both(move |lang| words::list(&lines, lang)));
     }
@@ -142,9 +154,11 @@ fn help(timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message
     };
     let even: Vec<String> = steps.iter().map(|step| format!("`*/{step}`")).collect();
     if even.is_empty() || back_to_back && step.step + 1 == size {
-        return Message::new("once").with("restarts", restarts(kind)).with("step", length(kind, step.step));
+        return advice("once", "once-rate")
+            .with("restarts", restarts(kind))
+            .with("step", length(kind, step.step));
     }
-    Message::new("even")
+    advice("even", "even-rate")
         .with("step", length(kind, step.step))
         .with("even", words::both(move |lang| words::list(&even, lang)))
 }
