@@ -110,12 +110,11 @@ impl<'t> Reader<'t> {
         let mut all = vec![member(self)?];
         loop {
             let before = self.at;
-            match self.separator().then(|| member(self)).flatten() {
-                Some(next) => all.push(next),
-                None => {
-                    self.at = before;
-                    return Some(all);
-                }
+            if let Some(next) = self.separator().then(|| member(self)).flatten() {
+                all.push(next);
+            } else {
+                self.at = before;
+                return Some(all);
             }
         }
     }
@@ -148,7 +147,7 @@ impl<'t> Reader<'t> {
             Unit::Day => line.day = Some(step),
             Unit::Month => {
                 line.month = Some(step);
-                line.day = Some(self.days_of_month()?.unwrap_or_else(|| "1".to_owned()));
+                line.day = Some(self.days_of_month()?);
             }
             Unit::Week => {
                 let on = self.word("on");
@@ -218,10 +217,10 @@ impl<'t> Reader<'t> {
         Some(day)
     }
 
-    /// `on the 1st and the 15th`, `on day 2`, `on days 1,15`; `Some(None)` where nothing is said.
-    fn days_of_month(&mut self) -> Option<Option<String>> {
+    /// `on the 1st and the 15th`, `on day 2`, `on days 1,15`; the first where nothing is said.
+    fn days_of_month(&mut self) -> Option<String> {
         if !self.word("on") {
-            return Some(None);
+            return Some("1".to_owned());
         }
         let days = if self.word("the") {
             self.list(|reader| {
@@ -237,7 +236,7 @@ impl<'t> Reader<'t> {
         } else {
             None
         };
-        days.map(|days| Some(days.join(",")))
+        days.map(|days| days.join(","))
     }
 
     /// `at minute 10` behind hours, `at second 10` behind minutes; `None` where it stands behind something else.
@@ -289,25 +288,20 @@ impl<'t> Reader<'t> {
             "midnight" => Some((0, 0)),
             word => (0..).zip(HOURS).find(|(_, name)| *name == word).map(|(hour, _)| (hour, 0)),
         };
-        let (clock, half) = match named {
-            Some(_) => (word, ""),
-            None => {
-                word.split_at(word.len() - word.bytes().rev().take_while(u8::is_ascii_alphabetic).count())
+        let letters = word.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+        let (clock, half) = if named.is_some() { (word, "") } else { word.split_at(word.len() - letters) };
+        let (hour, minute) = if let Some(time) = named {
+            time
+        } else {
+            let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
+            let number =
+                |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+            // `08:30`, but not `08`.
+            let zero = hour.len() == 2 && hour.starts_with('0') && !clock.contains(':');
+            if zero || hour.is_empty() || hour.len() > 2 || minute.len() != 2 {
+                return None;
             }
-        };
-        let (hour, minute) = match named {
-            Some(time) => time,
-            None => {
-                let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
-                let number =
-                    |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
-                // `08:30`, but not `08`.
-                let zero = hour.len() == 2 && hour.starts_with('0') && !clock.contains(':');
-                if zero || hour.is_empty() || hour.len() > 2 || minute.len() != 2 {
-                    return None;
-                }
-                (number(hour).filter(|hour| *hour <= 24)?, number(minute).filter(|minute| *minute < 60)?)
-            }
+            (number(hour).filter(|hour| *hour <= 24)?, number(minute).filter(|minute| *minute < 60)?)
         };
         self.at += 1;
         let half = match half {

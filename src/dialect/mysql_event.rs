@@ -144,9 +144,11 @@ fn by_seconds(period: u64, from: CivilDate, second: u64) -> Option<Schedule> {
     // Seconds of the same minutes are one set.
     let mut calendars: Vec<Calendar> = Vec::new();
     for part in parts.into_values() {
-        match calendars.iter_mut().find(|of| of.minutes == part.minutes && of.hours == part.hours) {
-            Some(same) => same.seconds |= part.seconds,
-            None => calendars.push(part),
+        let same = calendars.iter_mut().find(|of| of.minutes == part.minutes && of.hours == part.hours);
+        if let Some(same) = same {
+            same.seconds |= part.seconds;
+        } else {
+            calendars.push(part);
         }
     }
     Some(if let [only] = calendars.as_slice() {
