@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{DialectId, Fault, FaultKind, Reading};
-use crate::schedule::{Anchor, Calendar, CivilDate, Days, Schedule, Spelling, Weekdays};
+use crate::schedule::{Anchor, Calendar, CivilDate, Days, Period, Schedule, Spelling, Weekdays};
 
 const DAY: u64 = 86_400;
 
@@ -54,7 +54,7 @@ fn schedule(text: &str) -> Option<Schedule> {
     let rest = rest.trim();
     match amount {
         Amount::Seconds(period) if rest.is_empty() => {
-            Some(Schedule::Every { period, anchor: Anchor::Creation })
+            Some(Schedule::Every { period: Period::of_seconds(period), anchor: Anchor::Creation })
         }
         amount => {
             let (date, second) = moment(after_word(rest, "STARTS")?)?;
