@@ -214,3 +214,42 @@ fn thousands_of_jobs_are_compared_in_one_pass() {
         assert!(extra.as_secs() < 20, "{rule}: {extra:?} beyond reading, in a build without optimisation");
     }
 }
+
+/// A crontab and a configuration that says when what may run, with the findings of a rule in English.
+fn with_config(config: &str, crontab: &str, rule: &str) -> Vec<String> {
+    let report = lint(&[("cronlint.toml", config), ("crontab", crontab)], rule);
+    report.findings.iter().map(|finding| said(&finding.message, finding, Lang::En)).collect()
+}
+
+#[test]
+fn a_window_of_another_zone_is_met_in_summer_only() {
+    let config = "[tier.low]\njobs = [\"report\"]\nforbid = [\"09:00-10:00 Asia/Shanghai\"]\n";
+    let crontab = |zone: &str| format!("CRON_TZ={zone}\n30 3 * * * /opt/shop/bin/report\n");
+    assert_eq!(
+        with_config(&format!("daemon = \"cronie\"\n{config}"), &crontab("Europe/Berlin"), "D004"),
+        [
+            "`30 3 * * *` runs in a window in which no job of the low tier may run, every day 09:00-10:00 (Asia/Shanghai): next at \
+          2027-03-28 03:30 Europe/Berlin, which is 2027-03-28 09:30 Beijing"
+        ]
+    );
+    let none: [&str; 0] = [];
+    assert_eq!(
+        with_config(&format!("daemon = \"cronie\"\n{config}"), &crontab("Africa/Lagos"), "D004"),
+        none
+    );
+}
+
+#[test]
+fn what_must_not_run_at_peak_hours_is_told_once() {
+    let config = "host-zone = \"Asia/Shanghai\"\npeak = [\"09:00-12:00 Asia/Shanghai\"]\n[tier.low]\njobs = \
+                  [\"archive\"]\nforbid = [\"10:00-11:00 Asia/Shanghai\"]\n";
+    let crontab = "30 10 * * * /opt/shop/bin/archive\n30 11 * * * /opt/shop/bin/archive\n";
+    assert_eq!(with_config(config, crontab, "D004").len(), 1);
+    assert_eq!(
+        with_config(config, crontab, "D005"),
+        [
+            "`30 11 * * *` is of the low tier and runs in the peak hours, every day 09:00-12:00 (Asia/Shanghai): next at 2026-12-01 \
+          11:30 Beijing"
+        ]
+    );
+}

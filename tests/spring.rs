@@ -127,6 +127,7 @@ fn methods_and_their_schedules() {
             "class A {\n  @Async @Scheduled(fixedRate = 1000)\n  @SchedulerLock(name = \"x\", lockAtMostFor = \"10m\")\n  void a() {} }\n@Configuration @EnableScheduling class C {}",
             "A.a | 1000 [spring-rate] =UTC | lock: @SchedulerLock(name = \"x\", lockAtMostFor = \"10m\") | overlap: @Async\n\
              Some(0) hands off by @Async\n\
+             LockExpiry { key: \"lockAtMostFor\", seconds: 600 }\n\
              on: @EnableScheduling\n",
         ),
         (

@@ -138,7 +138,7 @@ fn a_timer_its_drop_ins_and_its_service_are_one_job() {
          catch-up at \"Persistent=true\"\n \
          retry at \"Restart=on-failure\"\n \
          alert-failure at \"OnFailure=alert@%n.service\"\n \
-         says \"daily report\"\n"
+         says \"daily report\"\n ! Delay at \"RandomizedDelaySec=10min\"\n"
     );
     assert!(files.read("units/report.timer.d/20-late.conf").is_none(), "read with its timer");
 }

@@ -1,5 +1,6 @@
 //! What each scheduler does with a job by default: a table of data with sources and dates.
 
+mod lateness;
 mod limits;
 mod lines;
 pub mod promises;
@@ -12,6 +13,7 @@ pub mod zone_names;
 pub use strictness::{Strictness, strictness};
 pub use zone_names::ZoneReader;
 
+pub use lateness::{Lateness, MostLate, lateness};
 pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
 pub use retries::{LimitOf, More, Retrying, retrying};
 

@@ -64,7 +64,8 @@ const RETRYING: &[Retrying] = &[
         limit: LimitOf::Run,
         pause: 10,
         longest: 360,
-        source: "Kubernetes documentation, Jobs: pod backoff failure policy, job termination and cleanup, 2026-11",
+        source: "kubernetes/website, Jobs: pod backoff failure policy (10 s, 20 s, 40 s ... six minutes at most), job termination \
+                 (activeDeadlineSeconds is for the Job, however many pods), read 2026-11",
     },
     Retrying {
         platform: PlatformId::XxlJob,
@@ -82,8 +83,8 @@ const RETRYING: &[Retrying] = &[
         limit: LimitOf::Attempt,
         pause: 300,
         longest: 300,
-        source: "Airflow 3 documentation, BaseOperator: retry_delay is five minutes, execution_timeout is that of one \
-                 attempt, 2026-11",
+        source: "apache/airflow task-sdk, definitions/_internal/abstractoperator.py: DEFAULT_RETRIES 0, DEFAULT_RETRY_DELAY 300 s; \
+                 execution_timeout is that of one attempt, read 2026-11",
     },
     Retrying {
         platform: PlatformId::CloudScheduler,

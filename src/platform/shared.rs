@@ -67,7 +67,7 @@ const SHARED: &[Shared] = &[
             zh: "集群要同时调度、启动它们的 Pod 并一起拉镜像，被调用的下游也同时受压",
         },
         // The kubelet pulls images one after the other unless it is told otherwise.
-        source: "Kubernetes documentation, Images: serial and parallel image pulls (serializeImagePulls is true), 2026-11",
+        source: "Kubernetes documentation, Images: serial and parallel image pulls (serializeImagePulls is true), read 2026-11",
     },
     Shared {
         platforms: &[PlatformId::Spring],
@@ -103,7 +103,7 @@ const SHARED: &[Shared] = &[
             zh: "它们争抢同一程序的工作线程、内存和连接池",
         },
         // As on a machine: a worker a processor is what most of these begin with.
-        source: "Celery 5 documentation, worker_concurrency: as many as there are processors, 2026-11",
+        source: "Celery documentation, celery worker --concurrency: the number of processors when unset, read 2026-11",
     },
     Shared {
         platforms: &[PlatformId::PgCron, PlatformId::MysqlEvent],
@@ -114,7 +114,7 @@ const SHARED: &[Shared] = &[
             en: "each takes a connection, and they compete for the same tables and disks",
             zh: "每个都占一个连接，并争抢同样的表和磁盘",
         },
-        source: "citusdata/pg_cron README: with background workers max_worker_processes (8) limits them, 2026-11",
+        source: "citusdata/pg_cron README: a run opens a connection of its own; cron.max_running_jobs is 32, read 2026-11",
     },
     Shared {
         platforms: &[
@@ -133,7 +133,7 @@ const SHARED: &[Shared] = &[
             en: "they compete for its threads, for the executors and for the databases behind them",
             zh: "它们争抢调度线程、执行器以及背后的数据库",
         },
-        source: "Quartz 2.3 documentation: examples and most projects have org.quartz.threadPool.threadCount = 10, 2026-11",
+        source: "quartz.properties inside Quartz 2.3, used when a project brings none: threadCount 10, read 2026-11",
     },
 ];
 

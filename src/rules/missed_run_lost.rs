@@ -1,6 +1,6 @@
 //! R005 missed-run-lost. Texts and examples: `rules/missed-run-lost.toml`.
 
-use super::{Check, JobContext, Rule, guards};
+use super::{Check, JobContext, Rule, guards, late_start};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, Question};
 use crate::platform::{self, PlatformId};
@@ -28,12 +28,16 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let Some(gaps) = cx.gaps() else { return };
     let Some(schedule) = cx.job.schedules.first() else { return };
-    if gaps.largest.seconds < RARE {
+    // A tier that lets a run be late by less than the hole finds it too long, however short it is.
+    let demand = cx
+        .demanded_lateness()
+        .filter(|(_, most)| most.value < gaps.largest.seconds && !late_start::is_reported(cx));
+    if gaps.largest.seconds < RARE && demand.is_none() {
         return;
     }
     let severity =
         if platform::warns_of_lost_runs(cx.job.platform) { Severity::Warning } else { RULE.severity };
-    let severity = cx.graver_if_high(severity);
+    let severity = cx.graver_if_high(if demand.is_some() { Severity::Warning } else { severity });
     if cx.is_only_counted(severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
@@ -52,6 +56,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         None => Message::new(help),
     };
     let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
+    if let Some((tier, most)) = demand {
+        finding = finding.related(most.span, late_start::demand(tier, most.value));
+    }
     finding.job = Some(cx.index);
     out.push(finding);
 }

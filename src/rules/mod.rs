@@ -31,7 +31,9 @@ mod implicit_zone;
 mod intent_mismatch;
 mod invalid_schedule;
 mod job_wiring;
+mod late_start;
 mod leap_day_only;
+mod low_tier_at_peak;
 mod macro_surprise;
 mod misplaced_setting;
 mod missed_run_lost;
@@ -80,6 +82,7 @@ mod user_column;
 mod void_attestation;
 mod weak_lock;
 mod weekday_numbering;
+mod windows;
 mod zone_slip;
 mod zone_without_effect;
 
@@ -269,6 +272,13 @@ impl<'a> JobContext<'a> {
         tier::declared(self.job, &self.settings.policy).map(|said| said.value)
     }
 
+    /// How late the job may start at most by the tier that somebody declares for it: the tier, and the seconds where they are
+    /// demanded.
+    pub fn demanded_lateness(&self) -> Option<(Tier, &'a Spanned<u64>)> {
+        let tier = self.declared_tier()?;
+        Some((tier, self.settings.policy.tier(tier).max_lateness.as_ref()?))
+    }
+
     /// Warning for a job that is declared to be of the high tier, else `severity`.
     pub fn graver_if_high(&self, severity: Severity) -> Severity {
         if self.declared_tier() == Some(Tier::High) { severity.max(Severity::Warning) } else { severity }
@@ -331,10 +341,12 @@ pub static RULES: &[&Rule] = &[
     &start_deadline::RULE,
     &disabled_job::RULE,
     &runs_at_deploy::RULE,
+    &late_start::RULE,
     &duplicate_job::RULE,
     &rush_minute::RULE,
     &top_of_the_hour::RULE,
     &forbidden_window::RULE,
+    &low_tier_at_peak::RULE,
     &unmet_demand::RULE,
     &no_final_newline::RULE,
     &unescaped_percent::RULE,

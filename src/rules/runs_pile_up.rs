@@ -199,6 +199,14 @@ impl Length {
     }
 }
 
+/// How long one run takes, by what people say of it or by its limit: seconds, where that stands, and a clause that says so.
+pub(super) fn one_run(job: &Job) -> Option<(u64, Span, Phrase)> {
+    let (seconds, span, source) = stated(job)?;
+    let length =
+        Length { seconds, each: seconds, attempts: 1, source, span, retries: None, by_default: false };
+    Some((seconds, span, length.words()))
+}
+
 fn stated(job: &Job) -> Option<(u64, Span, Source)> {
     if let Guard::Attested(said) = job.guards.get(Question::Duration)
         && let Some(seconds) = evidence::seconds(&said.value)

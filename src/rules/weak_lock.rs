@@ -1,6 +1,6 @@
 //! R012 weak-lock. Texts and examples: `rules/weak-lock.toml`.
 
-use super::{Check, JobContext, Rule, guards};
+use super::{Check, JobContext, Rule, guards, runs_pile_up};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, GuardValue, OverlapPolicy, Question};
 use crate::source::{FactKind, Reach};
@@ -18,11 +18,34 @@ pub static RULE: Rule = Rule {
 /// Runs further apart than this meet only when one hangs.
 const AN_HOUR: u64 = 3600;
 
-/// Runs are kept apart on each machine, and sent to another machine each time.
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if !guards::recurs(cx.job) {
-        return;
+    if guards::recurs(cx.job) {
+        out.extend(expires_early(cx));
+        routed_elsewhere(cx, out);
     }
+}
+
+/// The lock is given up while the work goes on: from then on another instance may start it too.
+fn expires_early(cx: &JobContext<'_>) -> Option<Finding> {
+    let (key, expiry, span) = cx.file.facts_of(cx.index).iter().find_map(|fact| match fact.kind {
+        FactKind::LockExpiry { key, seconds } => Some((key, seconds, fact.span)),
+        _ => None,
+    })?;
+    let (seconds, said, run) = runs_pile_up::one_run(cx.job)?;
+    if seconds <= expiry {
+        return None;
+    }
+    let message =
+        Message::new("expires").with("key", key).with("expiry", guards::duration(expiry)).with("run", run);
+    let mut finding = Finding::new(&RULE, span, message)
+        .related(said, Message::new("run_here"))
+        .help(Message::new("help_expires").with("key", key));
+    finding.job = Some(cx.index);
+    Some(finding)
+}
+
+/// Runs are kept apart on each machine, and sent to another machine each time.
+fn routed_elsewhere(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Guard::Declared(GuardValue::Overlap(policy), lock) = cx.job.guards.get(Question::Overlap) else {
         return;
     };

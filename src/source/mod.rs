@@ -319,6 +319,10 @@ pub enum FactKind {
     HandlerHandsOff { by: &'static str, handler: String },
     /// Something that holds for the whole program is switched on: `@EnableScheduling`.
     Switch { name: &'static str },
+    /// The scheduler starts a run at some moment up to so many seconds after its time; the span is what sets it.
+    Delay { key: &'static str, seconds: u64 },
+    /// The lock around a run is given up after so many seconds, whether it has ended or not; the span is what sets them.
+    LockExpiry { key: &'static str, seconds: u64 },
     /// Which of several machines gets a run.
     Route { value: String, reach: Reach },
 }

@@ -96,6 +96,13 @@ fn job(call: &Call<'_>, method: &Declaration<'_>, locks: bool, file: &mut File) 
                 let value = annotation.named("name").map_or("", |name| name.source()).trim_matches('"');
                 let lock = Guard::Declared(GuardValue::Text(value.to_owned()), annotation.span());
                 job.guards.set(Question::Lock, lock);
+                if let Some(expr) = annotation.named("lockAtMostFor")
+                    && let Value::Text(text) = expr.value()
+                    && let Some(seconds) = lock_seconds(&text.text)
+                {
+                    let kind = FactKind::LockExpiry { key: "lockAtMostFor", seconds };
+                    file.facts.push(Fact { span: expr.span(), job: Some(index), kind });
+                }
             }
             "Async" => {
                 let policy = GuardValue::Overlap(OverlapPolicy::Allow);
@@ -110,6 +117,39 @@ fn job(call: &Call<'_>, method: &Declaration<'_>, locks: bool, file: &mut File) 
         job.guards.set(Question::Lock, Guard::Unknowable(method.name.span));
     }
     file.jobs.push(job);
+}
+
+/// A length of time as `ShedLock` reads it (lukas-krecan/ShedLock `StringToDurationConverter`, read 2026-11): `PT1H30M`, or a
+/// number with a unit, milliseconds without one. `None`: another one, or a placeholder.
+fn lock_seconds(text: &str) -> Option<u64> {
+    let pair = |text: &str| {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        Some((text[..digits].parse::<u64>().ok()?, text[digits..].to_ascii_lowercase()))
+    };
+    let Some(mut time) = text.strip_prefix("PT") else {
+        let (number, unit) = pair(text)?;
+        return match unit.as_str() {
+            "" | "ms" => Some(number / 1000),
+            "s" => Some(number),
+            "m" => number.checked_mul(60),
+            "h" => number.checked_mul(3600),
+            "d" => number.checked_mul(86_400),
+            _ => None,
+        };
+    };
+    let mut sum = 0_u64;
+    while let Some(end) = time.find(|c: char| c.is_ascii_alphabetic()) {
+        let (number, unit) = pair(&time[..=end])?;
+        let factor = match unit.as_str() {
+            "h" => 3600,
+            "m" => 60,
+            "s" => 1,
+            _ => return None,
+        };
+        sum = sum.checked_add(number.checked_mul(factor)?)?;
+        time = &time[end + 1..];
+    }
+    time.is_empty().then_some(sum)
 }
 
 /// The schedules of one annotation, and whether each is switched off.

@@ -116,6 +116,13 @@ impl<'u> Timer<'u> {
                 tell(setting.value_span(), FactKind::Wiring(kind));
             }
         }
+        for key in DELAYS {
+            if let Some(setting) = unit.last("Timer", key)
+                && let Ok(micros) = span::microseconds(setting.value())
+            {
+                tell(setting.span(), FactKind::Delay { key, seconds: micros.div_ceil(1_000_000) });
+            }
+        }
         let asked = unit
             .last("Timer", "Persistent")
             .filter(|setting| super::keys::boolean(setting.value()) == Some(true));
@@ -128,6 +135,9 @@ impl<'u> Timer<'u> {
         }
     }
 }
+
+/// What lets a run start later than its time: the first to wake the machine less often, the second to spread the load.
+const DELAYS: [&str; 2] = ["AccuracySec", "RandomizedDelaySec"];
 
 /// The key of calendar events.
 const CALENDAR: &str = "OnCalendar";
