@@ -18,7 +18,7 @@ fn attested(job: &Job) -> String {
     let Guard::Attested(said) = job.guards.get(Question::Idempotency) else { return "nothing".to_owned() };
     let until = said.until.as_ref().map(|until| until.value.to_string());
     let parts = [Some(said.value.clone()), said.by.clone(), until, said.why.clone()];
-    parts.map(|part| part.unwrap_or_default()).join(" ")
+    parts.map(Option::unwrap_or_default).join(" ")
 }
 
 /// Each text holds one job, and `@` where the comment's body stands.

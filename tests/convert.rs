@@ -227,8 +227,13 @@ fn canonical_is_the_same(name: &str, text: &str) -> Result<(), TestCaseError> {
     let [line] = rewrite.lines.as_slice() else { return Ok(()) };
     let read = dialect::read(dialect, line);
     prop_assert!(read.faults.is_empty(), "{}: {} of {}: {:?}", name, line, text, read.faults);
-    let same = read.schedule.map(|schedule| (schedule.gaps(), schedule.runs_per_day()));
-    prop_assert_eq!(same, Some((schedule.gaps(), schedule.runs_per_day())), "{}: {}", name, text);
+    // Not the mean of a year: all years that a scheduler's own calendar knows are written as every year. Nor the dates of
+    // the gaps: of several that are as long, the first found is named, and what is written otherwise is searched otherwise.
+    let told = |schedule: &Schedule| {
+        let gaps = schedule.gaps().map(|gaps| (gaps.smallest.seconds, gaps.largest.seconds));
+        (gaps, schedule.runs_per_day().map(|runs| (runs.least, runs.most)))
+    };
+    prop_assert_eq!(read.schedule.as_ref().map(told), Some(told(&schedule)), "{}: {}", name, text);
     prop_assert_eq!(answer(line, here, here), line.as_str(), "{}: {}", name, text);
     Ok(())
 }

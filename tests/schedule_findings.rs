@@ -200,7 +200,7 @@ S003 error: 五个字段的位置写了 6 个：cron 会把 `? /opt/x/bin/job` �
 S003 error: `5#2` is a form of Quartz and its kin, not of this scheduler: Debian cron skips `#2` unread and runs it at 03:00 on Fridays. Where the form exists it runs at 03:00 on the second Friday of every month, or on the weekday before that in Quartz itself, where 1 is Sunday
   help: the same here: `0 3 8-14 * *` with `[ "$(date +\%u)" = 5 ] && ...` as the command (GNU date)"#,
         r#"
-S003 error: `5#2` 是 Quartz 一类调度器的写法，这里没有：Debian cron 跳过 `#2` 不读，触发时间为每周五 03:00。在支持该写法的调度器里，触发时间是：每月第二个周五 03:00；而 Quartz 本身以 1 表示周日，对应的星期要早一天
+S003 error: `5#2` 是 Quartz 一类调度器的写法，这里不支持：Debian cron 跳过 `#2` 不读，触发时间为每周五 03:00。在支持该写法的调度器里，触发时间是：每月第二个周五 03:00；而 Quartz 本身以 1 表示周日，对应的星期要早一天
   help: 这里的等价写法：`0 3 8-14 * *`，命令写成 `[ "$(date +\%u)" = 5 ] && ...`（GNU date）"#,
     );
 }

@@ -9,6 +9,9 @@ use std::borrow::Cow;
 use super::day_set::DaySet;
 use super::{Calendar, DayRule, Days, RunOver, Schedule, Weekdays, Years};
 
+/// What a search passes over: the values below this, where a time begins so, and how they are cut out.
+type Pass = (u8, Beginning, fn(&mut Calendar, u8));
+
 /// The times of a calendar that a search may pass over: those that lie in all of these sets.
 #[derive(Clone, Copy)]
 struct Beginning {
@@ -65,7 +68,7 @@ impl Schedule {
         let mut parts = Vec::new();
         match self {
             Schedule::Calendar(calendar) => {
-                parts.extend(calendar.settled()?.into_iter().map(Schedule::Calendar))
+                parts.extend(calendar.settled()?.into_iter().map(Schedule::Calendar));
             }
             Schedule::Union(members) => {
                 for member in members {
@@ -168,7 +171,7 @@ impl Calendar {
         let first_hour = Beginning { hours: 1, weekdays, ..ANY };
         let next_hour = Beginning { hours: self.hours_after_hours(), minutes: 1, ..ANY };
         let next_day = Beginning { hours: 1, minutes: 1, weekdays, ..ANY };
-        let passes: [(u8, Beginning, fn(&mut Calendar, u8)); 5] = [
+        let passes: [Pass; 5] = [
             (over.january, january, |of, below| of.days.set &= u32::MAX << below.min(31)),
             (over.hours, first_day, |of, below| of.hours &= u32::MAX << below.min(31)),
             (over.minutes, first_hour, |of, below| of.minutes &= u64::MAX << below.min(63)),
