@@ -274,3 +274,29 @@ fn a_minute_that_nobody_wrote() {
     assert_eq!(said(&[]), "");
     assert_eq!(said(&[(FieldKind::Minute, "0"), (FieldKind::Hour, "4")]), "");
 }
+
+#[test]
+fn whole_lines_keep_what_stands_around_minute_and_hour() {
+    let rule = |text: &str| {
+        format!(
+            "AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  A:\n    Type: AWS::Events::Rule\n    Properties:\n      ScheduleExpression: {text}\n"
+        )
+    };
+    let java = |text: &str| {
+        format!(
+            "import org.springframework.scheduling.annotation.Scheduled;\nclass A {{ @Scheduled(cron = \"{text}\") void a() {{}} }}\n"
+        )
+    };
+    let help = |path: &str, text: &str| {
+        let said = said(path, text, None, Lang::En);
+        said.lines().find(|line| line.contains("exactly every 90 minutes")).unwrap_or(&said).trim().to_owned()
+    };
+    assert_eq!(
+        help("template.yaml", &rule("cron(0/90 * * * ? *)")),
+        "help: exactly every 90 minutes is: `cron(0 */3 * * ? *)` and `cron(30 1-23/3 * * ? *)`"
+    );
+    assert_eq!(
+        help("src/A.java", &java("0 0/90 * * * *")),
+        "help: exactly every 90 minutes is: `0 0 */3 * * *` and `0 30 1-23/3 * * *`"
+    );
+}

@@ -6,7 +6,8 @@ use crate::platform::PlatformId;
 type Written = fn(u64) -> String;
 
 /// Facts: systemd.timer(5); Amazon EventBridge, rate expressions; Spring's `@Scheduled`; xxl-job's `FIX_RATE`; App Engine's
-/// `cron.yaml`; Airflow's `timedelta` schedules; Celery's periodic tasks. Read 2026-11.
+/// `cron.yaml`; Airflow's `timedelta` schedules; Celery's periodic tasks. As their documentation has it,
+/// from general knowledge: none was looked up for this table.
 const RATES: &[(&[PlatformId], Written)] = &[
     (&[PlatformId::Systemd], |seconds| {
         format!("`OnBootSec={0}`, `OnUnitActiveSec={0}`", amount(seconds, ["s", "min", "h"]))

@@ -2,6 +2,7 @@
 
 use super::JobContext;
 use super::preview::Preview;
+use super::rhythm;
 use crate::dialect::{Field, FieldKind, Reading};
 use crate::job::{JobSchedule, ScheduleText};
 use crate::schedule::{Calendar, Schedule};
@@ -60,12 +61,15 @@ impl<'a> Timed<'a> {
         }
     }
 
-    /// The text behind a field.
-    pub(super) fn after(&self, kind: FieldKind) -> Option<&'a str> {
-        let (ScheduleText::One(text), Some(field)) = (&self.schedule.text, self.field(kind)) else {
-            return None;
-        };
-        text.text.get(field.range.end..).map(str::trim)
+    /// Whole texts that together run exactly every `step` minutes round the day: what stands before the minute (seconds, a
+    /// zone, `cron(`) and behind the hour stays as it is.
+    pub(super) fn lines_of_minutes(&self, step: u32) -> Option<Vec<String>> {
+        let ScheduleText::One(text) = &self.schedule.text else { return None };
+        let (minute, hour) = (self.field(FieldKind::Minute)?, self.field(FieldKind::Hour)?);
+        let before = text.text.get(..minute.range.start)?.trim_start();
+        let behind = text.text.get(hour.range.end..)?.trim_end();
+        let lines = rhythm::lines_of_minutes(step)?;
+        Some(lines.iter().map(|line| format!("{before}{line}{behind}")).collect())
     }
 
     /// The whole text with one field replaced.

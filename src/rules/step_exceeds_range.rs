@@ -1,7 +1,7 @@
 //! S008 step-exceeds-range. Texts and examples: `rules/step-exceeds-range.toml`.
 
 use super::frequency::Timed;
-use super::rhythm::{self, Stepped};
+use super::rhythm::Stepped;
 use super::{Check, JobContext, Rule};
 use crate::dialect::{Field, FieldKind, Item, ItemForm};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
@@ -65,14 +65,13 @@ fn help(timed: &Timed<'_>, field: &Field, step: Stepped) -> Message {
     if field.kind != FieldKind::Minute || step.first != 0 || timed.calendar.hours != Calendar::ALL_HOURS {
         return plain;
     }
-    let (Some(days), Some(lines)) = (timed.after(FieldKind::Hour), rhythm::lines_of_minutes(step.step))
-    else {
+    let Some(lines) = timed.lines_of_minutes(step.step) else {
         return Message::new("help-never").with("first", step.first).with("step", step.step);
     };
     if step.step == 60 {
         return plain;
     }
-    let lines: Vec<String> = lines.iter().map(|line| format!("`{line} {days}`")).collect();
+    let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
     Message::new("help-lines")
         .with("step", step.step)
         .with("lines", words::both(move |lang| words::list(&lines, lang)))

@@ -5,7 +5,7 @@ use super::frequency::Timed;
 use super::preview::Preview;
 use super::rhythm::{self, Stepped};
 use super::{Check, JobContext, Rule, fixed_rate};
-use crate::dialect::{self, FieldKind};
+use crate::dialect::FieldKind;
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::schedule::{Calendar, Schedule};
@@ -140,14 +140,9 @@ fn help(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind, step: Stepped, 
     if kind == FieldKind::Minute
         && timed.calendar.hours == Calendar::ALL_HOURS
         && step.first == 0
-        && let Some(lines) = rhythm::lines_of_minutes(step.step)
-        && let Some(days) = timed.after(FieldKind::Hour)
+        && let Some(lines) = timed.lines_of_minutes(step.step)
     {
-        // AWS writes its fields in parentheses, of which the rest of the text has the second one only.
-        let grammar = &dialect::row(timed.reading.dialect).grammar;
-        let days = days.strip_suffix(')').unwrap_or(days);
-        let lines: Vec<String> =
-            lines.iter().map(|line| format!("`{}`", grammar.around(format!("{line} {days}")))).collect();
+        let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
         return advice("lines", "lines-rate")
             .with("step", length(kind, step.step))
             .with("lines", words::both(move |lang| words::list(&lines, lang)));

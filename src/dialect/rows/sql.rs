@@ -44,5 +44,5 @@ pub(super) static MYSQL_EVENT: Dialect = Dialect {
     }),
     grammar: Grammar::Own(mysql_event::read),
     source: "mysql-server 8.0 sql/event_data_objects.cc (get_next_time) and sql/tztime.cc read 2026-11: counted on the \
-     event's wall clock; a time in a gap is the first second after it",
+     event's wall clock; a time in a gap is the first second after it. The first of two in an overlap is from memory of tztime.cc",
 };
