@@ -1,0 +1,173 @@
+//! What is known of the questions of the checklist, and how.
+
+use std::sync::Arc;
+
+use super::{Directive, DirectiveKind, Question};
+use crate::schedule::CivilDate;
+use crate::source::evidence::KnownProgram;
+use crate::span::{Span, Spanned};
+
+/// What is known of one checklist question of a job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Guard {
+    /// The file sets it, there.
+    Declared(GuardValue, Span),
+    /// A person says so.
+    Attested(Box<Attestation>),
+    /// The platform does it without being told.
+    SafeByPlatform(crate::lang::Text),
+    /// The program that does the work sees to it without being told.
+    SafeByProgram(&'static KnownProgram),
+    /// Nothing is set, and the platform's default does harm.
+    DangerousDefault(crate::lang::Text),
+    /// Nothing in the files that were read answers it.
+    NotSeen,
+    /// A template or reference decides.
+    Unknowable(Span),
+    /// The question does not arise.
+    NotApplicable(crate::lang::Text),
+}
+
+/// A person's answer to a question of the checklist: not proven by any file, and good for as long as they say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attestation {
+    /// The question.
+    pub question: Question,
+    /// What they say.
+    pub value: String,
+    /// Who says it.
+    pub by: Option<String>,
+    /// Why it is so.
+    pub why: Option<String>,
+    /// The last day on which it counts, and where that is written.
+    pub until: Option<Spanned<CivilDate>>,
+    /// Where they say it: beside the job, or in the configuration.
+    pub span: Span,
+}
+
+impl Attestation {
+    /// An answer that names nobody and no end.
+    pub fn new(question: Question, value: impl Into<String>, span: Span) -> Self {
+        Attestation { question, value: value.into(), by: None, why: None, until: None, span }
+    }
+
+    /// What a comment beside a job says; `None` where its key is no question, or what it calls its last day is no date:
+    /// nobody can tell how long that was meant to hold.
+    pub fn beside(directive: &Directive) -> Option<Self> {
+        let DirectiveKind::Attest { key, value, signed } = &directive.kind else { return None };
+        let question = crate::source::evidence::question_of(&key.value)?;
+        let until = match &signed.until {
+            Some(until) => Some(Spanned::new(CivilDate::parse(&until.value)?, until.span)),
+            None => None,
+        };
+        let (by, why) = (signed.by.clone(), signed.reason.clone());
+        Some(Attestation { question, value: value.clone(), by, why, until, span: directive.span })
+    }
+
+    /// Whether it no longer counts on that day.
+    pub fn has_expired(&self, today: CivilDate) -> bool {
+        self.until.as_ref().is_some_and(|until| until.value < today)
+    }
+}
+
+/// The value of a declared guard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GuardValue {
+    /// A length of time in seconds.
+    Seconds(u64),
+    /// A number of times.
+    Count(u64),
+    /// What happens when a run is due while the last one goes on.
+    Overlap(OverlapPolicy),
+    /// What is made up of the runs that were missed.
+    CatchUp(CatchUpPolicy),
+    /// Anything else, as written.
+    Text(String),
+}
+
+/// What happens when a run is due while the last one goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OverlapPolicy {
+    /// Both go on.
+    Allow,
+    /// The new one is dropped.
+    Skip,
+    /// The new one starts when the running one ends (at most one waits). Kubernetes `Forbid` is this.
+    QueueOne,
+    /// All wait in a queue.
+    QueueAll,
+    /// The running one is stopped.
+    Replace,
+}
+
+/// What is made up of the runs that were missed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CatchUpPolicy {
+    /// All of them, one after the other.
+    All,
+    /// One run for all of them.
+    Once,
+    /// The file leaves it to the release, and some releases make up for all: which do what, as a whole clause.
+    ByRelease(crate::lang::Text),
+}
+
+/// The answers of one job; what is not there is [`Guard::NotSeen`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Guards {
+    /// What the file, people and the command say.
+    own: Vec<(Question, Guard)>,
+    /// What the platform does by itself where they say nothing. The jobs of a file share it.
+    by_platform: Arc<[(Question, Guard)]>,
+}
+
+impl Guards {
+    /// No answers.
+    pub fn new() -> Self {
+        Guards::default()
+    }
+
+    /// The answer to a question.
+    pub fn get(&self, question: Question) -> &Guard {
+        let answers = self.own.iter().chain(&*self.by_platform);
+        answers
+            .filter(|(q, guard)| *q == question && *guard != Guard::NotSeen)
+            .map(|(_, guard)| guard)
+            .next()
+            .unwrap_or(&Guard::NotSeen)
+    }
+
+    /// Sets or replaces the answer to a question.
+    pub fn set(&mut self, question: Question, guard: Guard) {
+        if let Some(slot) = self.own.iter_mut().find(|(q, _)| *q == question) {
+            slot.1 = guard;
+            return;
+        }
+        if self.own.is_empty() {
+            // Most jobs have no more than one.
+            self.own.reserve_exact(1);
+        }
+        self.own.push((question, guard));
+    }
+
+    /// Answers the questions that are open with what the platform does by itself.
+    pub fn set_defaults(&mut self, by_platform: Arc<[(Question, Guard)]>) {
+        self.by_platform = by_platform;
+    }
+
+    /// The places in files of all that was found.
+    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
+        self.own.iter().filter_map(|(_, guard)| match guard {
+            Guard::Declared(_, span) | Guard::Unknowable(span) => Some(*span),
+            Guard::Attested(said) => Some(said.span),
+            _ => None,
+        })
+    }
+
+    /// The declared value of a question, with its place.
+    pub fn declared(&self, question: Question) -> Option<(&GuardValue, Span)> {
+        match self.get(question) {
+            Guard::Declared(value, span) => Some((value, *span)),
+            _ => None,
+        }
+    }
+}
