@@ -90,6 +90,40 @@ fn tables_and_what_is_read_from_them() {
             "INSERT INTO a_xxl_job_info (id, name, schedule_type, schedule_conf, executor_handler) VALUES (1, 'x1', 'CRON', '0 0 4 * * ?', 'h');",
             "x1 | 0 0 4 * * ? [xxl-job] |  | off at 1, 'x1', 'CRON', '0 0 4 * * ?', 'h'\n",
         ),
+        // Without a type nothing starts a row, whatever its conf says; the table of a fork may do otherwise.
+        (
+            "INSERT INTO xxl_job_info (id, name, schedule_conf, executor_handler, trigger_status) VALUES (1, 'x1', '0 0 4 * * ?', 'h', 1);",
+            "x1 | 0 0 4 * * ? [xxl-job] |  | off at 1, 'x1', '0 0 4 * * ?', 'h', 1\n",
+        ),
+        (
+            "CREATE TABLE xxl_job_info (id int, name varchar(255), schedule_conf varchar(128), trigger_status tinyint);\n\
+             INSERT INTO xxl_job_info VALUES (1, 'x1', '0 0 4 * * ?', 1);",
+            "x1 | 0 0 4 * * ? [] | \n",
+        ),
+        // Seeds that may run twice
+        (
+            "INSERT INTO xxl_job_info (job_group, job_desc, schedule_type, schedule_conf, executor_timeout, trigger_status)\n\
+             SELECT job_group.id, '对账', 'CRON', '0 */5 * * * ?', 120, 1\n\
+             FROM xxl_job_group job_group WHERE NOT EXISTS (SELECT 1 FROM xxl_job_info i WHERE i.executor_handler = 'recon');\n\
+             insert into xxl_job_info (job_desc, schedule_type, schedule_conf, trigger_status) select 'a', 'CRON', '0 0 1 * * ?', 1 from dual union all select 'b', 'CRON', '0 0 2 * * ?', 0 from dual;\n\
+             INSERT INTO xxl_job_info (job_desc, schedule_type, schedule_conf, trigger_status) SELECT * FROM (SELECT 'c' AS `job_desc`, 'CRON' t, '0 0 3 * * ?' AS conf, 1 AS s) AS tmp WHERE NOT EXISTS (SELECT 1) LIMIT 1;",
+            "对账 | 0 */5 * * * ? [xxl-job quartz-2.3] | timeout=120s\n\
+             a | 0 0 1 * * ? [xxl-job quartz-2.3] | \n\
+             b | 0 0 2 * * ? [xxl-job quartz-2.3] |  | off at 0\n\
+             c | 0 0 3 * * ? [xxl-job quartz-2.3] | \n",
+        ),
+        // What a variable of the script decides is listed.
+        (
+            "SET @cron = '0 0 4 * * ?';\ninsert into xxl_job_info (job_desc, schedule_type, schedule_conf, trigger_status) select 'cleanup', 'CRON', @cron, 1 from dual;",
+            "cleanup | @cron [] | \n",
+        ),
+        // DolphinScheduler: the zone is the schedule's own.
+        (
+            "INSERT INTO `t_ds_schedules` (`id`, `process_definition_code`, `start_time`, `end_time`, `timezone_id`, `crontab`, `failure_strategy`, `release_state`, `warning_type`) VALUES (1, 5741, '2024-01-01 00:00:00', '2099-12-31 23:59:59', 'Asia/Shanghai', '0 0 2 * * ? *', 1, 1, 2), (2, 5742, '2024-01-01 00:00:00', '2099-12-31 23:59:59', NULL, '0 30 1 * * ? *', 1, 0, 0), (3, 5743, '2024-01-01 00:00:00', '2024-12-31 23:59:59', NULL, '0 0 3 * * ? *', 1, 1, 0);",
+            "5741 | 0 0 2 * * ? * [quartz quartz-2.3] | alert-failure=2\n\
+             5742 | 0 30 1 * * ? * [quartz quartz-2.3] |  | off at 0\n\
+             5743 | 0 0 3 * * ? * [quartz quartz-2.3] |  | off at 2024-12-31 23:59:59\n",
+        ),
         // RuoYi, and a port of it that turns `concurrent` round
         (
             "create table sys_job (job_id bigint(20) not null auto_increment, job_name varchar(64), job_group varchar(64), invoke_target varchar(500), cron_expression varchar(255), misfire_policy varchar(20), concurrent char(1) comment '是否并发执行（0允许 1禁止）', status char(1));\n\
@@ -159,8 +193,21 @@ fn an_export_has_the_columns_in_camel_case() {
 }
 
 #[test]
+fn an_export_of_dolphinscheduler_says_how_runs_overlap_beside_the_schedule() {
+    let text = r#"[{"processDefinition": {"name": "daily", "executionType": "SERIAL_DISCARD", "timeout": 0}, "schedule": {"id": 1, "processDefinitionName": null, "startTime": "2024-01-01 00:00:00", "endTime": "2099-12-31 23:59:59", "timezoneId": "Asia/Shanghai", "crontab": "0 0 2 * * ? *", "warningType": "NONE", "releaseState": "OFFLINE"}}, {"processDefinition": {"name": "by hand"}, "schedule": null}]"#;
+    let file = read("flow.json", text).expect("a job");
+    assert_eq!(summary(&file), "daily | 0 0 2 * * ? * [quartz quartz-2.3] | Skip | off at OFFLINE\n");
+    assert!(
+        matches!(&file.jobs[0].schedules[0].zone, cronlint::job::Zone::Declared(zone) if zone.value == "Asia/Shanghai")
+    );
+    assert!(read("user.json", r#"{"name": "a", "timezoneId": "Asia/Shanghai", "crontab": ""}"#).is_none());
+}
+
+#[test]
 fn other_tables_of_such_names_hold_no_jobs() {
     for text in [
+        "INSERT INTO xxl_job_info (id, job_desc, schedule_type, schedule_conf) SELECT id, job_desc, schedule_type, schedule_conf FROM xxl_job_info_old;",
+        "INSERT INTO t_ds_schedules (id, process_definition_code, crontab) SELECT id, code, crontab FROM old;",
         "INSERT INTO sys_job (id, title, salary) VALUES (1, 'clerk', 5000);",
         "INSERT INTO job_info (id, city) VALUES (1, 'time_expression');",
         "CREATE TABLE xxl_job_info (id INT, schedule_conf VARCHAR(128));",

@@ -145,6 +145,8 @@ pub enum PlatformId {
     Operator,
     /// PM2, which restarts processes by the clock.
     Pm2,
+    /// DolphinScheduler.
+    DolphinScheduler,
 }
 
 /// One row of the platform table.

@@ -1,8 +1,8 @@
-//! Jobs that are rows of a table: scripts and dumps with the tables of XXL-JOB, RuoYi, Quartz, PowerJob and Snail Job, JSON
-//! exports of the same, `cron.schedule(...)` of pg_cron, `CREATE EVENT` of MySQL.
+//! Jobs that are rows of a table: scripts and dumps with the tables of XXL-JOB, RuoYi, Quartz, PowerJob, Snail Job and
+//! DolphinScheduler, JSON exports of the same, `cron.schedule(...)` of pg_cron, `CREATE EVENT` of MySQL.
 //!
 //! Facts: xuxueli/xxl-job v2.2.0 to 3.5.0, yangzongzhuan/RuoYi-Vue, PowerJob/PowerJob 5.1, aizuda/snail-job doc/sql,
-//! citusdata/pg_cron README; read 2026-11.
+//! apache/dolphinscheduler dev of 2026-08 and dolphinscheduler_mysql.sql, citusdata/pg_cron README; read 2026-11.
 
 mod record;
 mod statements;
@@ -16,7 +16,7 @@ use super::format::{Input, Row};
 use super::syntax::At;
 use super::syntax::sql::{self, Statement, Table};
 use super::{File, Format};
-use crate::job::{Guard, Job, Question, WordsKind};
+use crate::job::{Enabled, Guard, Job, Question, WordsKind};
 use crate::span::{SourceText, Spanned};
 use record::Record;
 use tables::{ALL, JobTable};
@@ -37,6 +37,8 @@ pub(super) static SQL: Row = Row {
         "SJ_JOB",
         "qrtz_cron_triggers",
         "QRTZ_CRON_TRIGGERS",
+        "t_ds_schedules",
+        "T_DS_SCHEDULES",
         "cron.schedule",
         "ON SCHEDULE",
         "on schedule",
@@ -50,8 +52,8 @@ pub(super) static JSON: Row = Row {
     format: Format::JobTables,
     name: "job-export",
     paths: &["*.json"],
-    marks: &["\"executorHandler\"", "\"timeExpressionType\"", "\"misfirePolicy\""],
-    claims: &["\"scheduleConf\"", "\"jobCron\"", "\"timeExpression\"", "\"cronExpression\""],
+    marks: &["\"executorHandler\"", "\"timeExpressionType\"", "\"misfirePolicy\"", "\"timezoneId\""],
+    claims: &["\"scheduleConf\"", "\"jobCron\"", "\"timeExpression\"", "\"cronExpression\"", "\"crontab\""],
     read: read_json,
 };
 
@@ -70,7 +72,7 @@ fn read_sql(input: &Input<'_>) -> Option<File> {
                 let Some(table) = ALL.iter().find(|table| table.is_named(&name)) else { continue };
                 for row in insert.rows() {
                     let record = Record::of_row(&row, made.get(&name));
-                    file.jobs.extend(job(table, record, &mut wires, file.jobs.len()));
+                    file.jobs.extend(job(input, table, record, &mut wires, file.jobs.len()));
                 }
             }
             Statement::Event(event) => file.jobs.extend(statements::event(input, &event)),
@@ -80,7 +82,8 @@ fn read_sql(input: &Input<'_>) -> Option<File> {
             Statement::Update(update) => {
                 let name = update.table.value.to_ascii_lowercase();
                 let Some(table) = ALL.iter().find(|table| table.is_named(&name)) else { continue };
-                file.jobs.extend(job(table, Record::of_change(&update), &mut wires, file.jobs.len()));
+                let record = Record::of_change(&update);
+                file.jobs.extend(job(input, table, record, &mut wires, file.jobs.len()));
             }
         }
     }
@@ -109,7 +112,7 @@ fn read_json(input: &Input<'_>) -> Option<File> {
     let mut wires = wiring::Wires::default();
     for document in &input.tree().documents {
         if let Some(root) = input.tree().root(document) {
-            objects(input, root, &mut wires, &mut file, DEEPEST);
+            objects(input, root, None, &mut wires, &mut file, DEEPEST);
         }
     }
     if file.jobs.is_empty() {
@@ -120,19 +123,30 @@ fn read_json(input: &Input<'_>) -> Option<File> {
     Some(file)
 }
 
-/// Every object that is a job of one of the tables.
-fn objects(input: &Input<'_>, at: At<'_>, wires: &mut wiring::Wires, file: &mut File, depth: u8) {
+/// What a schedule of DolphinScheduler belongs to stands beside it in an export, under the first of these up to 3.2.
+const OWNERS: [&str; 2] = ["processDefinition", "workflowDefinition"];
+
+/// Every object that is a job of one of the tables; `owner` stands beside it.
+fn objects(
+    input: &Input<'_>,
+    at: At<'_>,
+    owner: Option<At<'_>>,
+    wires: &mut wiring::Wires,
+    file: &mut File,
+    depth: u8,
+) {
     let Some(depth) = depth.checked_sub(1) else { return };
-    let record = Record::of_object(input.id, input.text, at);
+    let record = Record::of_object(input.id, input.text, at, owner);
     let known = ALL
         .iter()
         .find(|table| !table.export.is_empty() && table.export.iter().all(|column| record.has(column)));
     if let Some(table) = known {
-        file.jobs.extend(job(table, record, wires, file.jobs.len()));
+        file.jobs.extend(job(input, table, record, wires, file.jobs.len()));
         return;
     }
+    let owner = OWNERS.iter().find_map(|name| at.get(name));
     for inner in at.items().chain(at.entries().map(|(_, value)| value)) {
-        objects(input, inner, wires, file, depth);
+        objects(input, inner, owner, wires, file, depth);
     }
 }
 
@@ -146,12 +160,19 @@ impl JobTable {
 }
 
 /// The job of a row.
-fn job(table: &JobTable, record: Record<'_>, wires: &mut wiring::Wires, index: usize) -> Option<Job> {
+fn job(
+    input: &Input<'_>,
+    table: &JobTable,
+    record: Record<'_>,
+    wires: &mut wiring::Wires,
+    index: usize,
+) -> Option<Job> {
     if !table.proof.iter().any(|column| record.has(column)) {
         return None;
     }
     let schedule = (table.schedule)(record)?;
-    let name = record.first(table.title).unwrap_or_else(|| Spanned::new("job".to_owned(), record.span()));
+    let named = record.first(table.title).or_else(|| record.owner()?.first(&["name"]));
+    let name = named.unwrap_or_else(|| Spanned::new("job".to_owned(), record.span()));
     let mut job = Job::new(table.platform, name, record.span());
     job.schedules.push(schedule);
     job.command = record.joined(table.command);
@@ -159,6 +180,10 @@ fn job(table: &JobTable, record: Record<'_>, wires: &mut wiring::Wires, index: u
         job.hear(WordsKind::Description, record.source(column).filter(says_something));
     }
     (table.fill)(record, &mut job);
+    if let Some(end) = table.until.and_then(|column| record.source(column)).filter(|end| is_over(input, end))
+    {
+        job.enabled = Enabled::No(end.span);
+    }
     if record.is_change() {
         // What the row has besides stands where it was made.
         for question in Question::ALL {
@@ -169,6 +194,17 @@ fn job(table: &JobTable, record: Record<'_>, wires: &mut wiring::Wires, index: u
     }
     wires.note(record, &job, index);
     Some(job)
+}
+
+/// Whether a date is over, wherever on earth its clock stands: `2024-12-31 00:00:00`.
+fn is_over(input: &Input<'_>, end: &SourceText) -> bool {
+    let mut parts = end.text.trim().get(..10).unwrap_or_default().splitn(3, '-');
+    let mut next = || parts.next()?.parse::<i32>().ok();
+    let (Some(year), Some(month), Some(day)) = (next(), next(), next()) else { return false };
+    let today = input.settings.today();
+    let now = (i32::from(today.year), i32::from(today.month), i32::from(today.day));
+    // A day of room for the zones.
+    (year, month, day + 1) < now
 }
 
 /// Whether a text is words, not a placeholder of one sign.

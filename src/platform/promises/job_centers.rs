@@ -1,7 +1,8 @@
 //! The schedulers of Java programs and job centres.
 
 use super::{
-    EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, NOT_SEEN_MISSING, NOT_TWICE_SAFE, Promise, TELLS_NOBODY, text,
+    EVERY_INSTANCE, HISTORY, IN_MEMORY, NO_LIMIT, NOT_SEEN_MISSING, NOT_TWICE_SAFE, Promise, TELLS_NOBODY,
+    text,
 };
 use crate::platform::PlatformId;
 
@@ -124,6 +125,29 @@ pub(super) const ALL: &[Promise] = &[
         cannot: &[
             text("limit a run by default: the limit is 0", "默认限制执行时长：超时默认为 0"),
             text("tell anybody by default: no one is named", "默认通知任何人：接收人为空"),
+            NOT_SEEN_MISSING,
+            NOT_TWICE_SAFE,
+        ],
+    },
+    Promise {
+        platforms: &[PlatformId::DolphinScheduler],
+        can: &[
+            text(
+                "trigger from one master at a time, apart from the workers, in the schedule's own time zone",
+                "同一时刻只由一台 master 触发，触发与执行分离，定时可设自己的时区",
+            ),
+            text(
+                "make up for every run that came due while the masters were down",
+                "master 停机期间到点的运行，恢复后全部补跑",
+            ),
+            HISTORY,
+        ],
+        cannot: &[
+            text(
+                "keep instances of one workflow apart by default: they run in parallel",
+                "默认防止同一工作流并发：执行策略默认为并行",
+            ),
+            text("tell anybody by default: the warning type is none", "默认通知任何人：告警类型默认为都不发"),
             NOT_SEEN_MISSING,
             NOT_TWICE_SAFE,
         ],

@@ -1,4 +1,4 @@
-//! Job centers whose jobs are rows of a table: XXL-JOB, PowerJob, Snail Job.
+//! Job centers whose jobs are rows of a table: XXL-JOB, PowerJob, Snail Job, DolphinScheduler.
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
@@ -288,4 +288,95 @@ pub(super) static SNAIL_JOB: Platform = Platform {
         (Question::Retry, same("max_retry_times = 0")),
     ],
     source: "aizuda/snail-job doc/sql, read 2026-11",
+};
+
+pub(super) static DOLPHIN_SCHEDULER: Platform = Platform {
+    id: PlatformId::DolphinScheduler,
+    name: "dolphinscheduler",
+    title: text("DolphinScheduler", "DolphinScheduler"),
+    zone: ZoneDefault::Host(text(
+        "the zone of the master's JVM, where timezone_id is empty",
+        "timezone_id 为空时，按 master JVM 的时区",
+    )),
+    zone_reader: ZoneReader::JavaTimeZone,
+    zone_setting: Some("timezone_id = '{zone}'"),
+    refusal: text("the schedule cannot be saved, or cannot be brought online", "定时无法保存，或无法上线"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::WhenDense,
+    instances: Instances::Once,
+    defaults: &[
+        default(
+            Question::Timeout,
+            "",
+            Danger::High,
+            text("a workflow may go on without limit", "工作流运行没有时间上限"),
+        ),
+        default(
+            Question::Overlap,
+            "execution_type",
+            Danger::High,
+            text(
+                "PARALLEL: the next instance starts even while the last one goes on",
+                "PARALLEL（并行）：上一个实例没跑完，到点照样再启动一个",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "org.quartz.jobStore.isClustered",
+            Danger::Fine,
+            text(
+                "Quartz' clustered store lets one master start a run",
+                "Quartz 集群模式保证每次触发只由一台 master 启动",
+            ),
+        ),
+        default(
+            Question::CatchUp,
+            "",
+            Danger::Low,
+            text(
+                "every run that came due while the masters were down is started, one after another at once",
+                "停机期间到点的运行，恢复后会一次不落地全部补上",
+            ),
+        ),
+        default(
+            Question::AlertFailure,
+            "warning_type",
+            Danger::High,
+            text(
+                "warning_type is 0 (NONE): nobody is told of a failed run",
+                "warning_type 为 0（都不发）：失败不会通知任何人",
+            ),
+        ),
+        default(
+            Question::Ledger,
+            "t_ds_workflow_instance",
+            Danger::Fine,
+            text("every instance is kept with its state", "每个实例及其状态都有记录"),
+        ),
+        default(
+            Question::ManualRun,
+            "",
+            Danger::Fine,
+            text("the page starts a workflow by hand", "可在页面手工运行工作流"),
+        ),
+        default(
+            Question::BackFill,
+            "",
+            Danger::Fine,
+            text("the page runs a workflow for past dates (complement data)", "页面支持按日期补数"),
+        ),
+        default(
+            Question::TriggerApart,
+            "",
+            Danger::Fine,
+            text("masters only trigger; workers do the work", "master 只负责触发，任务在 worker 上执行"),
+        ),
+    ],
+    settings: &[
+        (Question::Zone, same("timezone_id = 'Asia/Shanghai'")),
+        (Question::AlertFailure, same("warning_type = 2")),
+    ],
+    source: "apache/dolphinscheduler dev of 2026-08: QuartzCornTriggerBuilder, CronScheduleBuilderFactory, the masters' application.yaml (isClustered), dolphinscheduler_mysql.sql, read 2026-11",
 };

@@ -86,6 +86,7 @@ pub(super) static ALL: &[&Platform] = &[
     &kubernetes::CHART_CRONJOB,
     &operators::OPERATOR,
     &javascript::PM2,
+    &job_centers::DOLPHIN_SCHEDULER,
 ];
 
 /// A default that all programs of the platform share.

@@ -16,32 +16,43 @@ enum Cells<'r> {
 
 /// A job as a table keeps it.
 #[derive(Clone, Copy)]
-pub(super) struct Record<'r>(Cells<'r>);
+pub(super) struct Record<'r> {
+    cells: Cells<'r>,
+    /// In an export: the object beside it that it belongs to.
+    owner: Option<(FileId, &'r str, At<'r>)>,
+}
 
 impl<'r> Record<'r> {
     /// A row, and its table where the file makes it.
     pub(super) fn of_row(row: &'r Row<'r>, table: Option<&'r Table>) -> Self {
-        Record(Cells::Row(row, table))
+        Record { cells: Cells::Row(row, table), owner: None }
     }
 
-    /// An object of a JSON export.
-    pub(super) fn of_object(file: FileId, text: &'r str, at: At<'r>) -> Self {
-        Record(Cells::Object(file, text, at))
+    /// An object of a JSON export, and the one beside it that it belongs to.
+    pub(super) fn of_object(file: FileId, text: &'r str, at: At<'r>, owner: Option<At<'r>>) -> Self {
+        let owner = owner.map(|owner| (file, text, owner));
+        Record { cells: Cells::Object(file, text, at), owner }
+    }
+
+    /// What an object of an export belongs to, where that stands beside it.
+    pub(super) fn owner(self) -> Option<Self> {
+        let (file, text, at) = self.owner?;
+        Some(Self::of_object(file, text, at, None))
     }
 
     /// What an `UPDATE` makes of a row.
     pub(super) fn of_change(update: &'r Update<'r>) -> Self {
-        Record(Cells::Changed(update))
+        Record { cells: Cells::Changed(update), owner: None }
     }
 
     /// Whether it is a change of a row, of which other columns keep what they have.
     pub(super) fn is_change(self) -> bool {
-        matches!(self.0, Cells::Changed(_))
+        matches!(self.cells, Cells::Changed(_))
     }
 
     /// Its bytes.
     pub(super) fn span(self) -> Span {
-        match self.0 {
+        match self.cells {
             Cells::Row(row, _) => row.span,
             Cells::Object(file, _, at) => Span::new(file, at.range()),
             Cells::Changed(update) => update.table.span,
@@ -50,7 +61,7 @@ impl<'r> Record<'r> {
 
     /// Whether it has that column, whatever is in it.
     pub(super) fn has(self, column: &str) -> bool {
-        match self.0 {
+        match self.cells {
             Cells::Row(row, _) => row.has(column),
             Cells::Object(_, _, at) => value(at, column).is_some(),
             Cells::Changed(update) => {
@@ -62,7 +73,7 @@ impl<'r> Record<'r> {
     /// Whether it is a row that leaves a column to what the table fills in. Of an export nothing is known: it may show
     /// some keys only.
     pub(super) fn leaves_out(self, column: &str) -> bool {
-        let Cells::Row(row, table) = self.0 else { return false };
+        let Cells::Row(row, table) = self.cells else { return false };
         let in_table =
             |table: &Table| table.columns.iter().any(|known| known.name.value.eq_ignore_ascii_case(column));
         !row.has(column) && table.is_none_or(in_table)
@@ -70,7 +81,7 @@ impl<'r> Record<'r> {
 
     /// The text or number of a column; `None` where nothing is written.
     pub(super) fn source(self, column: &str) -> Option<SourceText> {
-        let text = match self.0 {
+        let text = match self.cells {
             Cells::Row(row, _) => row.source(column),
             Cells::Object(file, text, at) => {
                 value(at, column).filter(|at| !at.is_null()).and_then(|at| at.source(text, file))
@@ -87,6 +98,12 @@ impl<'r> Record<'r> {
             }
         };
         text.filter(|text| !text.text.trim().is_empty())
+    }
+
+    /// What is written for a column of which the statement makes the value when it runs: `@cron`.
+    pub(super) fn made(self, column: &str) -> Option<SourceText> {
+        let Cells::Row(row, _) = self.cells else { return None };
+        row.made(column)
     }
 
     /// The same without its places.
@@ -117,7 +134,7 @@ impl<'r> Record<'r> {
 
     /// What the table says of a column.
     pub(super) fn comment(self, column: &str) -> Option<&'r str> {
-        let Cells::Row(_, Some(table)) = self.0 else { return None };
+        let Cells::Row(_, Some(table)) = self.cells else { return None };
         let column = table.columns.iter().find(|known| known.name.value.eq_ignore_ascii_case(column))?;
         column.comment.as_ref().map(|comment| comment.text.as_str())
     }

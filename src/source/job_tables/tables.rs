@@ -24,6 +24,8 @@ pub(super) struct JobTable {
     pub words: &'static [&'static str],
     /// What it runs, with what it is given and by whom: rows of which all of these are the same do the same work.
     pub command: &'static [&'static str],
+    /// The moment from which on it no longer runs.
+    pub until: Option<&'static str>,
     /// When it runs; `None` for a job that is only started by hand or by others.
     pub schedule: fn(Record<'_>) -> Option<JobSchedule>,
     /// What else its columns say.
@@ -42,6 +44,7 @@ pub(super) static ALL: &[JobTable] = &[
         title: &["job_desc", "name", "executor_handler"],
         words: &["job_desc", "name", "glue_remark"],
         command: &["executor_handler", "executor_param", "job_group"],
+        until: None,
         schedule: xxl_schedule,
         fill: xxl_fill,
     },
@@ -53,6 +56,7 @@ pub(super) static ALL: &[JobTable] = &[
         title: &["job_name", "invoke_target"],
         words: &["job_name", "remark"],
         command: &["invoke_target"],
+        until: None,
         schedule: |record| quartz(record, "cron_expression", Zone::Host),
         fill: ruoyi_fill,
     },
@@ -64,6 +68,7 @@ pub(super) static ALL: &[JobTable] = &[
         title: &["job_name", "processor_info"],
         words: &["job_name", "job_description"],
         command: &["processor_info", "job_params", "app_id"],
+        until: None,
         schedule: powerjob_schedule,
         fill: powerjob_fill,
     },
@@ -75,6 +80,7 @@ pub(super) static ALL: &[JobTable] = &[
         title: &["job_name", "executor_info"],
         words: &["job_name", "description"],
         command: &["executor_info", "args_str", "group_name"],
+        until: None,
         schedule: snail_schedule,
         fill: snail_fill,
     },
@@ -86,6 +92,7 @@ pub(super) static ALL: &[JobTable] = &[
         title: &["trigger_name"],
         words: &[],
         command: &[],
+        until: None,
         schedule: |record| {
             let named = record.source("time_zone_id").map(|text| Spanned::new(text.text, text.span));
             let zone = named.map_or(Zone::Host, |name| zone_names::read(ZoneReader::JavaTimeZone, name));
@@ -93,6 +100,28 @@ pub(super) static ALL: &[JobTable] = &[
         },
         // The class of the job stands in another table, its annotation in a program.
         fill: |record, job| job.guards.set(Question::Overlap, Guard::Unknowable(record.span())),
+    },
+    JobTable {
+        platform: PlatformId::DolphinScheduler,
+        names: &["t_ds_schedules"],
+        proof: &["crontab"],
+        export: &["crontab", "timezone_id", "start_time"],
+        title: &[
+            "workflow_definition_name",
+            "process_definition_name",
+            "workflow_definition_code",
+            "process_definition_code",
+            "process_definition_id",
+        ],
+        words: &["workflow_definition_name", "process_definition_name", "definition_description"],
+        command: &[],
+        until: Some("end_time"),
+        schedule: |record| {
+            let named = record.source("timezone_id").map(|text| Spanned::new(text.text, text.span));
+            let zone = named.map_or(Zone::Host, |name| zone_names::read(ZoneReader::JavaTimeZone, name));
+            quartz(record, "crontab", zone)
+        },
+        fill: dolphin_fill,
     },
 ];
 
@@ -108,13 +137,22 @@ fn xxl_schedule(record: Record<'_>) -> Option<JobSchedule> {
     if let Some(cron) = record.source("job_cron") {
         return Some(JobSchedule::of(DialectId::Quartz23, cron, Zone::Host));
     }
-    let conf = record.source("schedule_conf")?;
+    let Some(conf) = record.source("schedule_conf") else {
+        // A variable of the script decides. A row that another table gives has no name here, and is no job.
+        let made = record.made("schedule_conf").filter(|_| record.first(&["job_desc", "name"]).is_some())?;
+        return Some(JobSchedule::unknowable(made, Zone::Host));
+    };
     let kind = match record.text("schedule_type") {
-        // The row keeps its type: fields are no number of seconds. A new row without a type is never started by the clock
-        // (`schedule_type varchar(50) NOT NULL DEFAULT 'NONE'`, tables_xxl_job.sql, 2026-11).
-        None if record.is_change() && conf.text.trim().contains(' ') => "CRON".to_owned(),
-        None if record.is_change() => return Some(JobSchedule::unknowable(conf, Zone::Host)),
-        kind => kind?,
+        // The row keeps its type, or (see `xxl_fill`) never runs: fields are no number of seconds.
+        None if (record.is_change() || record.leaves_out("schedule_type"))
+            && conf.text.trim().contains(' ') =>
+        {
+            "CRON".to_owned()
+        }
+        // `NULL` is no type; a variable, and what an export does not show, may be any.
+        None if record.has("schedule_type") && record.made("schedule_type").is_none() => return None,
+        None => return Some(JobSchedule::unknowable(conf, Zone::Host)),
+        Some(kind) => kind,
     };
     let dialects: &[DialectId] = match kind.as_str() {
         "CRON" if record.has("job_desc") || record.is_change() => &[DialectId::XxlJob, DialectId::Quartz23],
@@ -133,6 +171,11 @@ fn xxl_fill(record: Record<'_>, job: &mut Job) {
     }
     // `trigger_status TINYINT NOT NULL DEFAULT 0` (tables_xxl_job.sql of 3.4, 2026-11): stopped until somebody starts it.
     if record.has("schedule_conf") && record.leaves_out("trigger_status") {
+        job.enabled = Enabled::No(record.span());
+    }
+    // Nor is a new row without a type ever started by the clock
+    // (`schedule_type varchar(50) NOT NULL DEFAULT 'NONE'`, tables_xxl_job.sql of 2.3 to 3.5, 2026-11).
+    if record.has("schedule_conf") && record.leaves_out("schedule_type") {
         job.enabled = Enabled::No(record.span());
     }
     set(job, Question::Timeout, record.limit("executor_timeout", 1000));
@@ -237,6 +280,29 @@ fn snail_fill(record: Record<'_>, job: &mut Job) {
         job.guards.set(Question::Retry, Guard::Declared(GuardValue::Count(count), span));
     }
     set(job, Question::AlertFailure, written(record, "notify_ids"));
+}
+
+/// `release_state` 0 is offline; `warning_type` 2 and 3 tell of failures (`ReleaseState`, `WarningType`; in an export by name). How
+/// runs that overlap are treated stands with the workflow, which an export holds and the table of schedules does not.
+fn dolphin_fill(record: Record<'_>, job: &mut Job) {
+    let is = |text: &SourceText, values: [&str; 2]| values.contains(&text.text.trim());
+    if let Some(state) = record.source("release_state").filter(|state| is(state, ["0", "OFFLINE"])) {
+        job.enabled = Enabled::No(state.span);
+    }
+    let warns = |text: &SourceText| is(text, ["2", "FAILURE"]) || is(text, ["3", "ALL"]);
+    let warning = record.source("warning_type").filter(warns);
+    set(job, Question::AlertFailure, warning.and_then(|_| written(record, "warning_type")));
+    let policies = [
+        ("PARALLEL", OverlapPolicy::Allow),
+        ("SERIAL_WAIT", OverlapPolicy::QueueAll),
+        ("SERIAL_DISCARD", OverlapPolicy::Skip),
+        ("SERIAL_PRIORITY", OverlapPolicy::QueueAll),
+    ];
+    let overlap = match record.owner() {
+        Some(owner) => owner.overlap("execution_type", &policies),
+        None => Some(Guard::Unknowable(record.span())),
+    };
+    set(job, Question::Overlap, overlap);
 }
 
 fn set(job: &mut Job, question: Question, guard: Option<Guard>) {

@@ -109,6 +109,15 @@ impl<'t> Row<'t> {
         }
     }
 
+    /// What is written for a column of which the statement makes the value when it runs: `@cron`, `CONCAT(...)`.
+    pub fn made(&self, column: &str) -> Option<SourceText> {
+        let at = self.columns.iter().rposition(|name| name.value.eq_ignore_ascii_case(column))?;
+        let Cells::Tokens(text, tokens) = &self.cells else { return None };
+        let span = span_of(self.file, parts(tokens).get(at)?);
+        let made = matches!(self.at(at)?, Value::Expression(_) | Value::Call(_)) && !span.is_empty();
+        made.then(|| SourceText::verbatim(&text[span.range()], span))
+    }
+
     /// The value at a place, counted from 0.
     pub fn at(&self, index: usize) -> Option<Value<'t>> {
         match &self.cells {
@@ -197,7 +206,10 @@ fn first(lexer: &mut Lexer<'_>, columns: &mut Rc<[Spanned<String>]>, file: FileI
             *columns = names.into();
             return Some(values);
         }
-        if is_word(lexer, &token, &["SELECT", "INSERT", "CREATE"]) || token.kind == Kind::Punct(b';') {
+        if is_word(lexer, &token, &["SELECT"]) {
+            return selected(lexer, true);
+        }
+        if is_word(lexer, &token, &["INSERT", "CREATE"]) || token.kind == Kind::Punct(b';') {
             return None;
         }
     }
@@ -209,10 +221,91 @@ fn comma_before(column: &Token) -> Token {
     Token { kind: Kind::Punct(b','), range: at..at, body: at..at, first: false }
 }
 
-/// The row behind a comma.
+/// The row behind a comma, or behind `UNION ALL SELECT`.
 fn another(lexer: &mut Lexer<'_>) -> Option<Vec<Token>> {
-    lexer.next().filter(|token| token.kind == Kind::Punct(b','))?;
-    opened(lexer)
+    let mut token = lexer.next()?;
+    if token.kind == Kind::Punct(b',') {
+        return opened(lexer);
+    }
+    if is_word(lexer, &token, &["FROM"]) {
+        lexer.next().filter(|table| is_word(lexer, table, &["DUAL"]))?;
+        token = lexer.next()?;
+    }
+    if !is_word(lexer, &token, &["UNION"]) {
+        return None;
+    }
+    let mut next = lexer.next()?;
+    if is_word(lexer, &next, &["ALL", "DISTINCT"]) {
+        next = lexer.next()?;
+    }
+    if is_word(lexer, &next, &["SELECT"]) { selected(lexer, false) } else { None }
+}
+
+/// The most tokens of what a `SELECT` lists.
+const LONGEST_LIST: usize = 2_000;
+
+/// The values that `SELECT 'a', 'b' FROM dual WHERE NOT EXISTS (...)` lists, with which scripts put a row in once. They stand one
+/// level deeper in `SELECT * FROM (SELECT 'a' AS name, ...) AS t`, where `deeper` allows it.
+fn selected(lexer: &mut Lexer<'_>, deeper: bool) -> Option<Vec<Token>> {
+    const ENDS: [&str; 10] =
+        ["FROM", "WHERE", "UNION", "ON", "LIMIT", "HAVING", "GROUP", "ORDER", "RETURNING", "INSERT"];
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut level = 0usize;
+    loop {
+        let at = lexer.at;
+        let Some(token) = lexer.next() else { break };
+        let ends = match token.kind {
+            Kind::Punct(b';') => true,
+            Kind::Punct(b')') => level == 0,
+            Kind::Word => level == 0 && is_word(lexer, &token, &ENDS),
+            _ => false,
+        };
+        if ends {
+            lexer.back_to(at);
+            break;
+        }
+        match token.kind {
+            Kind::Punct(b'(') => level += 1,
+            Kind::Punct(b')') => level -= 1,
+            _ => {}
+        }
+        if tokens.len() == LONGEST_LIST {
+            return None;
+        }
+        tokens.push(token);
+    }
+    if let [star] = tokens.as_slice()
+        && star.kind == Kind::Punct(b'*')
+        && deeper
+    {
+        lexer.next().filter(|from| is_word(lexer, from, &["FROM"]))?;
+        lexer.next().filter(|open| open.kind == Kind::Punct(b'('))?;
+        lexer.next().filter(|select| is_word(lexer, select, &["SELECT"]))?;
+        return selected(lexer, false);
+    }
+    let mut values = Vec::with_capacity(tokens.len());
+    for part in parts(&tokens) {
+        let value = without_alias(lexer, part);
+        if let (Some(first), false) = (value.first(), values.is_empty()) {
+            values.push(comma_before(first));
+        }
+        values.extend_from_slice(value);
+    }
+    Some(values)
+}
+
+/// Without the name that `AS` gives to a value, or that stands behind a string or number without it.
+fn without_alias<'p>(lexer: &Lexer<'_>, part: &'p [Token]) -> &'p [Token] {
+    match part {
+        [value @ .., word, _] if !value.is_empty() && is_word(lexer, word, &["AS"]) => value,
+        [value, name]
+            if matches!(value.kind, Kind::Text(_) | Kind::Number)
+                && matches!(name.kind, Kind::Word | Kind::Backtick | Kind::Double) =>
+        {
+            &part[..1]
+        }
+        _ => part,
+    }
 }
 
 fn opened(lexer: &mut Lexer<'_>) -> Option<Vec<Token>> {
