@@ -177,7 +177,12 @@ fn statements_of_every_database() {
             &["a (expr <(((1, 2>)", "b (1) (2)", "c (3)"],
         ),
         ("INSERT INTO a VALUES 1, 2; /* never closed\nINSERT INTO b VALUES (1);", &["a ", "b (1)"]),
-        ("INSERT INTO a SELECT 'x', f(1) FROM b WHERE c IN (1, 2);", &["a "]),
+        // What a script lists itself is a row, once more behind `UNION`.
+        ("INSERT INTO a SELECT 'x', f(1) FROM b WHERE c IN (1, 2);", &["a (\"x\", f(1))"]),
+        (
+            "INSERT INTO a (b, c) SELECT 'x' AS b, 1 d FROM dual UNION ALL SELECT 'y', (2) WHERE NOT EXISTS (SELECT 1);INSERT INTO e VALUES (1);",
+            &["a (b=\"x\", c=1) (b=\"y\", c=expr <(2)>)", "e (1)"],
+        ),
         (
             "INSERT INTO; INSERT INTO (; UPDATE; CREATE TABLE; CREATE EVENT; COPY; EXEC; INSERT INTO d VALUES (1)",
             &["d (1)"],
