@@ -53,7 +53,7 @@ fn guards(job: &Job) -> String {
         Guard::Declared(value, _) => Some(match value {
             GuardValue::Seconds(seconds) => format!("{}={seconds}s", question.id()),
             GuardValue::Count(count) => format!("{}={count}", question.id()),
-            GuardValue::Text(text) => format!("{}={text}", question.id()),
+            GuardValue::Text(text) | GuardValue::Void(text) => format!("{}={text}", question.id()),
             GuardValue::Overlap(policy) => format!("{policy:?}"),
             GuardValue::CatchUp(policy) => format!("missed: {policy:?}"),
         }),
@@ -81,7 +81,7 @@ fn tables_and_what_is_read_from_them() {
             "CREATE TABLE `xxl_job_info` (`id` int, `job_desc` varchar(255) NOT NULL, `schedule_type` varchar(50), `schedule_conf` varchar(128), `misfire_strategy` varchar(50), `executor_route_strategy` varchar(50), `executor_block_strategy` varchar(50), `executor_timeout` int, `executor_fail_retry_count` int, `alarm_email` varchar(255), `child_jobid` varchar(255), `trigger_status` tinyint);\n\
              INSERT INTO `xxl_job_info` VALUES (7, 'stock', 'FIX_RATE', '30', 'FIRE_ONCE_NOW', 'ROUND', 'COVER_EARLY', 20, 2, 'a@b.example', '8, 9', 1), (8, 'price', 'CRON', '0 0 3 * * ?', 'DO_NOTHING', 'FIRST', 'DISCARD_LATER', 0, 0, '', NULL, 0), (9, 'by hand', 'NONE', '', 'DO_NOTHING', 'FIRST', 'DISCARD_LATER', 0, 0, '', NULL, 1);",
             "stock | 30 [xxl-job-rate] | timeout=20s, Replace, missed: Once, retry=2, alert-failure=a@b.example\n\
-             price | 0 0 3 * * ? [xxl-job quartz-2.3] | Skip | off at 0\n\
+             price | 0 0 3 * * ? [xxl-job quartz-2.3] | timeout=0, Skip, missed: Dropped | off at 0\n\
              Some(0) goes by ROUND to Changing\n\
              Some(1) is started by 0 at 8, 9\n",
         ),
@@ -130,7 +130,7 @@ fn tables_and_what_is_read_from_them() {
              insert into sys_job values(1, 'one', 'DEFAULT', 'ryTask.ryParams(\\'ry\\')', '0/10 * * * * ?', '1', '0', '0');\n\
              insert into sys_job values(2, 'two', 'DEFAULT', 'ryTask.x', '0 0 1 * * ?', '3', '1', '1');",
             "one | 0/10 * * * * ? [quartz quartz-2.3] | Allow, missed: All\n\
-             two | 0 0 1 * * ? [quartz quartz-2.3] | QueueOne | off at 1\n",
+             two | 0 0 1 * * ? [quartz quartz-2.3] | QueueOne, missed: Dropped | off at 1\n",
         ),
         (
             "create table sys_job (job_name varchar(64), invoke_target varchar(500), cron_expression varchar(255), concurrent char(1) comment '并发执行（0禁止 1允许）');\n\
@@ -141,14 +141,14 @@ fn tables_and_what_is_read_from_them() {
         (
             "INSERT INTO job_info (id, job_name, time_expression_type, time_expression, processor_info, max_instance_num, instance_time_limit, instance_retry_num, status) VALUES (1, 'rate', 3, '60000', 'a.B', 1, 50000, 0, 1), (2, 'cron', 2, '0 0 2 * * ?', 'a.C', 0, 0, 1, 2), (3, 'both', 2, '0 0 2 1 * MON', 'a.D', 3, 0, 0, 1), (4, 'api', 1, NULL, 'a.E', 1, 0, 0, 1);",
             "rate | 60000 [powerjob-rate] | timeout=50s, Skip\n\
-             cron | 0 0 2 * * ? [quartz] | retry=1 | off at 2\n\
-             both | 0 0 2 1 * MON [] | Allow\n",
+             cron | 0 0 2 * * ? [quartz] | timeout=0, retry=1 | off at 2\n\
+             both | 0 0 2 1 * MON [] | timeout=0, Allow\n",
         ),
         // Snail Job
         (
             "INSERT INTO sj_job (job_name, trigger_type, trigger_interval, block_strategy, executor_timeout, job_status) VALUES ('s', 3, '0 0 2 * * ?', 1, 300, 1), ('r', 2, '60', 3, 0, 0), ('w', 99, '*', 1, 0, 1);",
             "s | 0 0 2 * * ? [quartz] | timeout=300s, Skip\n\
-             r | 60 [xxl-job-rate] | Allow | off at 0\n",
+             r | 60 [xxl-job-rate] | timeout=0, Allow | off at 0\n",
         ),
         // Quartz' own table
         (
@@ -187,7 +187,7 @@ fn an_export_has_the_columns_in_camel_case() {
     let file = read("export.json", text).expect("a job");
     assert_eq!(
         summary(&file),
-        "对账 | 0 0 2 * * ? [xxl-job quartz-2.3] | timeout=60s, QueueAll | off at 0\n\
+        "对账 | 0 0 2 * * ? [xxl-job quartz-2.3] | timeout=60s, QueueAll, missed: Dropped | off at 0\n\
          Some(0) goes by SHARDING_BROADCAST to All\n"
     );
 }

@@ -348,7 +348,7 @@ fn workflows_of_circleci() {
 
 #[test]
 fn periodics_of_prow() {
-    let text = "periodics:\n- name: ci-a\n  cron: '2 0-23/1 * * *' # hourly\n  decoration_config: {timeout: 90m}\n  annotations: {testgrid-alert-email: a@example.invalid, description: Runs hourly}\n  spec: {containers: []}\n- interval: 6h\n  name: ci-b\n  agent: kubernetes\n- {name: ci-c, minimum_interval: 1h30m, spec: {}}\n- {name: other, interval: 5}\n";
+    let text = "periodics:\n- name: ci-a\n  cron: '2 0-23/1 * * *' # hourly\n  decorate: true\n  decoration_config: {timeout: 90m}\n  annotations: {testgrid-alert-email: a@example.invalid, description: Runs hourly}\n  spec: {containers: []}\n- interval: 6h\n  name: ci-b\n  agent: kubernetes\n- {name: ci-c, minimum_interval: 1h30m, spec: {}}\n- {name: other, interval: 5}\n";
     check(
         "config/jobs/a.yaml",
         text,

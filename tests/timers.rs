@@ -184,10 +184,13 @@ fn triggers_and_their_meaning() {
 fn the_limit_of_a_run_is_that_of_its_type() {
     for (service, limit) in [
         ("Type=oneshot\nTimeoutStartSec=2h\n", " timeout=7200s at \"TimeoutStartSec=2h\"\n"),
-        ("Type=oneshot\nTimeoutStartSec=2h\nTimeoutSec=60\n", " timeout=60s at \"TimeoutSec=60\"\n"),
+        (
+            "Type=oneshot\nTimeoutStartSec=2h\nTimeoutSec=60\n",
+            " timeout=60s at \"TimeoutSec=60\"\n termination at \"TimeoutSec=60\"\n",
+        ),
         ("Type=oneshot\nRuntimeMaxSec=2h\n", ""),
-        ("Type=oneshot\nTimeoutStartSec=infinity\n", ""),
-        ("Type=oneshot\nTimeoutStartSec=0\n", ""),
+        ("Type=oneshot\nTimeoutStartSec=infinity\n", " timeout at \"TimeoutStartSec=infinity\"\n"),
+        ("Type=oneshot\nTimeoutStartSec=0\n", " timeout at \"TimeoutStartSec=0\"\n"),
         ("Type=exec\nTimeoutStartSec=2h\n", ""),
         ("RuntimeMaxSec=90\n", " timeout=90s at \"RuntimeMaxSec=90\"\n"),
         ("Type=oneshot\nTimeoutStartSec={{ limit }}\n", " timeout? at \"{{ limit }}\"\n"),

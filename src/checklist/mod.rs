@@ -10,7 +10,7 @@ mod timing;
 use crate::finding::Phrase;
 use crate::job::{Attestation, CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::{Lang, Text};
-use crate::platform;
+use crate::platform::{self, Danger};
 use crate::source::File;
 use crate::source::evidence::KnownProgram;
 use crate::span::Span;
@@ -198,7 +198,7 @@ fn answer(job: &Job, question: Question) -> Answer {
         }
         (Question::Zone, _) => timing::zone(job),
         (Question::Frequency, Guard::NotSeen) => timing::frequency(job),
-        (_, Guard::Declared(value, span)) => declared(question, value, *span),
+        (_, Guard::Declared(value, span)) => declared(job, question, value, *span),
         (_, Guard::SafeByPlatform(text)) if platform::leaves_open(job.platform, question, *text) => {
             (Basis::NotSeen, (*text).into(), None)
         }
@@ -243,7 +243,7 @@ fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
 }
 
 /// A declared value. A value that switches the guard off is not an answer.
-fn declared(question: Question, value: &GuardValue, span: Span) -> Found {
+fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Found {
     let detail = match value {
         GuardValue::Seconds(seconds) if matches!(question, Question::CatchUp | Question::Lateness) => {
             Phrase::Both {
@@ -268,17 +268,27 @@ fn declared(question: Question, value: &GuardValue, span: Span) -> Found {
         },
         GuardValue::Count(count) => Phrase::from(*count),
         GuardValue::Text(text) => Phrase::from(text.as_str()),
+        GuardValue::Void(text) => match without(job, question).filter(|_| value.switches_off()) {
+            Some(effect) => Phrase::Both {
+                en: format!("`{}`: {}", text.trim(), effect.en),
+                zh: format!("`{}`：{}", text.trim(), effect.zh),
+            },
+            None => Phrase::Both {
+                en: format!("`{}` guards nothing", text.trim()),
+                zh: format!("`{}` 起不到作用", text.trim()),
+            },
+        },
         GuardValue::Overlap(policy) => overlap(*policy).into(),
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };
-    let basis = match (question, value) {
-        (_, GuardValue::Overlap(OverlapPolicy::Allow) | GuardValue::CatchUp(CatchUpPolicy::ByRelease(_)))
-        | (Question::Timeout, GuardValue::Seconds(0))
-        | (Question::Ledger, GuardValue::Count(0)) => Basis::Harmful,
-        (Question::Timeout, GuardValue::Text(text)) if text == "infinity" => Basis::Harmful,
-        _ => Basis::File,
-    };
+    let basis = if value.leaves_open(question) { Basis::Harmful } else { Basis::File };
     (basis, detail, Some(span))
+}
+
+/// What happens without a guard, where the platform does harm then.
+fn without(job: &Job, question: Question) -> Option<Text> {
+    let default = platform::row(job.platform).default(question)?;
+    (default.danger >= Danger::High).then_some(default.effect)
 }
 
 /// What a well-known program does by itself.
@@ -293,6 +303,7 @@ fn catch_up(policy: CatchUpPolicy) -> Text {
         CatchUpPolicy::Once => {
             Text { en: "one run makes up for those that were missed", zh: "漏跑的合并补跑一次" }
         }
+        CatchUpPolicy::Dropped => Text { en: "missed runs are lost", zh: "漏跑的不补" },
         CatchUpPolicy::ByRelease(releases) => releases,
     }
 }

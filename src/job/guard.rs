@@ -64,6 +64,12 @@ impl Attestation {
         Some(Attestation { question, value: value.clone(), by, why, until, span: directive.span })
     }
 
+    /// Whether they say that there is no guard, which answers nothing; but for retries, of which none is an answer
+    /// ([`GuardValue::leaves_open`]).
+    pub fn denies(&self) -> bool {
+        self.question != Question::Retry && says_no(&self.value)
+    }
+
     /// Whether it no longer counts on that day.
     pub fn has_expired(&self, today: CivilDate) -> bool {
         self.until.as_ref().is_some_and(|until| until.value < today)
@@ -83,6 +89,47 @@ pub enum GuardValue {
     CatchUp(CatchUpPolicy),
     /// Anything else, as written.
     Text(String),
+    /// What guards nothing, as written: it switches the guard off, or whoever reads it takes no such value.
+    Void(String),
+}
+
+impl GuardValue {
+    /// A text that answers by being there; one that says no guards nothing.
+    pub fn text(written: impl Into<String>) -> Self {
+        let written = written.into();
+        if says_no(&written) { GuardValue::Void(written) } else { GuardValue::Text(written) }
+    }
+
+    /// Whether it is a word for none, with which the same happens as without any; one that is not understood may be refused.
+    pub fn switches_off(&self) -> bool {
+        matches!(self, GuardValue::Void(text) if says_no(text) && text.trim() != "-1")
+    }
+
+    /// Whether a question stays as open with this value as without any. The effect decides, not who chose it: what a platform
+    /// does by default is weighed alike. That nothing is tried again is an answer, for there work is done twice; that runs
+    /// overlap, are lost, or have no limit is none.
+    pub fn leaves_open(&self, question: Question) -> bool {
+        match self {
+            GuardValue::Void(_)
+            | GuardValue::Overlap(OverlapPolicy::Allow)
+            | GuardValue::CatchUp(CatchUpPolicy::Dropped | CatchUpPolicy::ByRelease(_))
+            | GuardValue::Seconds(0) => true,
+            GuardValue::Count(0) => question != Question::Retry,
+            GuardValue::Text(text) => says_no(text),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a value, as files and people write it, says that there is none.
+fn says_no(text: &str) -> bool {
+    const NO: [&str; 18] = [
+        "", "0", "-1", "~", "[]", "{}", "no", "none", "not", "never", "false", "off", "disabled", "null",
+        "nil", "infinity", "n", "无",
+    ];
+    const NO_ZH: [&str; 5] = ["否", "没有", "不", "未做", "关闭"];
+    let text = text.trim().trim_matches(['"', '\'']);
+    NO.iter().any(|no| text.eq_ignore_ascii_case(no)) || NO_ZH.contains(&text)
 }
 
 /// What happens when a run is due while the last one goes on.
@@ -107,6 +154,8 @@ pub enum CatchUpPolicy {
     All,
     /// One run for all of them.
     Once,
+    /// None: a run that was missed is lost.
+    Dropped,
     /// The file leaves it to the release, and some releases make up for all: which do what, as a whole clause.
     ByRelease(crate::lang::Text),
 }

@@ -175,7 +175,10 @@ const AN_HOUR: u64 = 3600;
 
 /// Whether nothing that was read limits a run.
 pub(super) fn has_no_limit(job: &Job) -> bool {
-    matches!(job.guards.get(Question::Timeout), Guard::NotSeen | Guard::DangerousDefault(_))
+    matches!(
+        job.guards.get(Question::Timeout),
+        Guard::NotSeen | Guard::DangerousDefault(_) | Guard::Declared(GuardValue::Void(_), _)
+    )
 }
 
 /// Whether a crontab job is done in a moment, so that its runs neither meet nor hang.

@@ -2,7 +2,7 @@
 
 use super::{Check, JobContext, Rule, guards, late_start};
 use crate::finding::{Finding, Message, Severity};
-use crate::job::{Guard, Question};
+use crate::job::{CatchUpPolicy, Guard, GuardValue, Question};
 use crate::platform::{self, PlatformId};
 
 /// R005.
@@ -19,8 +19,13 @@ pub static RULE: Rule = Rule {
 const RARE: u64 = 20 * 3600;
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    if !matches!(cx.job.guards.get(Question::CatchUp), Guard::DangerousDefault(_)) || !guards::recurs(cx.job)
-    {
+    // Written down it is somebody's decision, and yet the runs are lost.
+    let decided = match cx.job.guards.get(Question::CatchUp) {
+        Guard::DangerousDefault(_) => false,
+        Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::Dropped), _) => true,
+        _ => return,
+    };
+    if !guards::recurs(cx.job) {
         return;
     }
     if guards::is_misplaced(cx, "Persistent") {
@@ -35,8 +40,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if gaps.largest.seconds < RARE && demand.is_none() {
         return;
     }
-    let severity =
-        if platform::warns_of_lost_runs(cx.job.platform) { Severity::Warning } else { RULE.severity };
+    let severity = if platform::warns_of_lost_runs(cx.job.platform) && !decided {
+        Severity::Warning
+    } else {
+        RULE.severity
+    };
     let severity = cx.graver_if_high(if demand.is_some() { Severity::Warning } else { severity });
     if cx.is_only_counted(severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));

@@ -12,8 +12,7 @@ use super::setting::{Form, Setting};
 use super::syntax::{At, read_json};
 use super::{ExtraRun, Fact, FactKind, File, Format};
 use crate::dialect::DialectId;
-use crate::job::{Enabled, Guard, GuardValue, Job, Question, WordsKind, Zone};
-use crate::lang::Text;
+use crate::job::{CatchUpPolicy, Enabled, Guard, GuardValue, Job, Question, WordsKind, Zone};
 use crate::platform::PlatformId;
 use crate::span::{FileId, SourceText, Spanned};
 
@@ -25,11 +24,6 @@ pub(super) static FORMAT: Row = Row {
     marks: &["timerTrigger"],
     claims: &["timerTrigger"],
     read,
-};
-
-const UNWATCHED: Text = Text {
-    en: "`useMonitor: false`: what was due while the host was down is not made up for",
-    zh: "`useMonitor: false`：宿主停机期间的触发不会补跑",
 };
 
 fn read(input: &Input<'_>) -> Option<File> {
@@ -80,8 +74,10 @@ fn job(input: &Input<'_>, root: At<'_>, binding: At<'_>) -> Option<Job> {
     if let Some(off) = root.get("disabled").filter(|at| at.text() == Some("true")) {
         job.enabled = Enabled::No(input.span(off.range()));
     }
-    if binding.get("useMonitor").and_then(At::text) == Some("false") {
-        job.guards.set(Question::CatchUp, Guard::DangerousDefault(UNWATCHED));
+    // What was due while the host was down is not made up for.
+    if let Some(off) = binding.get("useMonitor").filter(|at| at.text() == Some("false")) {
+        let dropped = GuardValue::CatchUp(CatchUpPolicy::Dropped);
+        job.guards.set(Question::CatchUp, Guard::Declared(dropped, input.span(off.range())));
     }
     let retries = root.path(&["retry", "maxRetryCount"]).and_then(|at| input.scalar(at));
     if let Some(retries) = retries.map(Setting::Known) {
@@ -131,12 +127,13 @@ impl App<'_, '_> {
         let (id, text) = self.open("host.json")?;
         let tree = read_json(&text);
         let value = tree.root(tree.documents.first()?)?.get("functionTimeout")?.source(&text, id)?;
-        let seconds = time_span(&value.text)?;
-        Some(Guard::Declared(GuardValue::Seconds(seconds), value.span))
+        let limit = time_span(&value.text).map(GuardValue::Seconds);
+        // `-1` is no limit, and what is no span of time none either.
+        Some(Guard::Declared(limit.unwrap_or(GuardValue::Void(value.text)), value.span))
     }
 }
 
-/// `00:10:00` or `1.00:00:00` in seconds. `-1` is no limit.
+/// `00:10:00` or `1.00:00:00` in seconds.
 fn time_span(text: &str) -> Option<u64> {
     let (days, clock) = match text.split_once('.') {
         Some((days, clock)) if clock.contains(':') => (days.parse::<u64>().ok()?, clock),

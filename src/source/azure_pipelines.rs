@@ -74,11 +74,18 @@ fn guards(input: &Input<'_>, root: At<'_>, item: At<'_>, job: &mut Job) {
         job.guards.set(Question::Overlap, guard);
     }
     let limits = root.get("jobs").into_iter().flat_map(At::items).map(|job| job.get("timeoutInMinutes"));
-    let all: Option<Vec<(u64, At<'_>)>> =
-        limits.map(|at| Some((at?.text()?.parse().ok().filter(|minutes| *minutes > 0)?, at?))).collect();
-    if let Some((minutes, at)) = all.unwrap_or_default().into_iter().max_by_key(|(minutes, _)| *minutes) {
-        let seconds = GuardValue::Seconds(minutes.saturating_mul(60));
-        job.guards.set(Question::Timeout, Guard::Declared(seconds, input.span(at.range())));
+    let all: Option<Vec<At<'_>>> = limits.collect();
+    let minutes = |at: &At<'_>| at.text().and_then(|text| text.trim().parse::<u64>().ok());
+    // 0 is as long as the agent's plan lets it: longer than any other.
+    let longest = |at: &At<'_>| minutes(at).map_or(u64::MAX, |minutes| minutes.wrapping_sub(1));
+    if let Some(at) = all.unwrap_or_default().into_iter().max_by_key(longest) {
+        let place = input.span(at.range());
+        let guard = match minutes(&at) {
+            Some(0) => Guard::Declared(GuardValue::Void("0".to_owned()), place),
+            Some(minutes) => Guard::Declared(GuardValue::Seconds(minutes.saturating_mul(60)), place),
+            None => Guard::Unknowable(place),
+        };
+        job.guards.set(Question::Timeout, guard);
     }
 }
 

@@ -72,8 +72,10 @@ fn guards(input: &Input<'_>, at: At<'_>, job: &mut Job) {
         let value = at.get(key)?;
         Some((value.text()?.parse::<u64>().ok()?, input.span(value.range())))
     };
-    if let Some((seconds, span)) = number("timeout_seconds").filter(|(seconds, _)| *seconds > 0) {
-        job.guards.set(Question::Timeout, Guard::Declared(GuardValue::Seconds(seconds), span));
+    if let Some((seconds, span)) = number("timeout_seconds") {
+        // 0 is no limit.
+        let value = if seconds > 0 { GuardValue::Seconds(seconds) } else { GuardValue::Void("0".to_owned()) };
+        job.guards.set(Question::Timeout, Guard::Declared(value, span));
     }
     let queued = at.path(&["queue", "enabled"]).filter(|queue| queue.text() == Some("true"));
     let policy = match (number("max_concurrent_runs"), queued) {
@@ -85,10 +87,14 @@ fn guards(input: &Input<'_>, at: At<'_>, job: &mut Job) {
     if let Some((policy, span)) = policy {
         job.guards.set(Question::Overlap, Guard::Declared(GuardValue::Overlap(policy), span));
     }
-    let told = at.get("email_notifications").or_else(|| at.get("webhook_notifications"));
-    if let Some(failure) = told.and_then(|told| told.get("on_failure")) {
-        let to = failure.items().next().and_then(At::text).unwrap_or("on_failure").to_owned();
-        let guard = Guard::Declared(GuardValue::Text(to), input.span(failure.range()));
+    let lists = ["email_notifications", "webhook_notifications"].into_iter();
+    let mut told = lists.filter_map(|list| at.path(&[list, "on_failure"])?.items().next());
+    if let Some(first) = told.next() {
+        let to = first.text().unwrap_or("on_failure");
+        let guard = match is_reference(to) {
+            true => Guard::Unknowable(input.span(first.range())),
+            false => Guard::Declared(GuardValue::text(to), input.span(first.range())),
+        };
         job.guards.set(Question::AlertFailure, guard);
     }
 }

@@ -173,7 +173,8 @@ pub fn seconds(text: &str) -> Option<u64> {
 fn attestations(job: &mut Job, today: CivilDate) {
     let beside: Vec<Attestation> = job.directives.iter().filter_map(Attestation::beside).collect();
     job.attestations.splice(0..0, beside);
-    for said in job.attestations.iter().rev().filter(|said| !said.has_expired(today)) {
+    let counts = |said: &&Attestation| !said.has_expired(today) && !said.denies();
+    for said in job.attestations.iter().rev().filter(counts) {
         job.guards.set(said.question, Guard::Attested(Box::new(said.clone())));
     }
 }

@@ -49,6 +49,7 @@ mod sidekiq;
 mod spring_config;
 pub mod syntax;
 mod systemd;
+mod telling;
 mod template;
 mod terraform;
 mod timekeeper;

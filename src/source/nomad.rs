@@ -97,8 +97,8 @@ fn limits(job: &mut Job, module: &Module<'_, '_>, block: &Block<'_>) {
         |group: &Block<'_>| Some(module.at(&group.body, &["max_run_duration"])?.guard(Form::Duration));
     let all: Option<Vec<Guard>> = block.body.blocks("group").map(limit).collect();
     let seconds = |guard: &Guard| match guard {
-        Guard::Declared(GuardValue::Seconds(seconds), _) => *seconds,
-        // Unknown: it may be the longest.
+        Guard::Declared(GuardValue::Seconds(seconds @ 1..), _) => *seconds,
+        // None, or unknown: it may be the longest.
         _ => u64::MAX,
     };
     if let Some(longest) = all.into_iter().flatten().max_by_key(seconds) {

@@ -3,8 +3,8 @@
 //!
 //! Facts: kubernetes-sigs/prow `pkg/config/jobs.go` (`Periodic`), `cmd/horologium/main.go`, read 2026-11.
 
-use super::evidence;
 use super::format::{Input, Row};
+use super::setting::Form;
 use super::syntax::At;
 use super::{File, Format};
 use crate::dialect::DialectId;
@@ -54,16 +54,32 @@ fn job(input: &Input<'_>, item: At<'_>) -> Option<Job> {
     job.hear(WordsKind::Description, annotations.and_then(|at| input.scalar(at.get("description")?)));
     job.hear(WordsKind::Name, Some(input.words(&job.name)));
     if let Some(at) = item.path(&["decoration_config", "timeout"])
-        && let Some(seconds) = at.text().and_then(evidence::seconds)
+        && let Some(text) = at.text()
     {
-        job.guards
-            .set(Question::Timeout, Guard::Declared(GuardValue::Seconds(seconds), input.span(at.range())));
+        let place = input.span(at.range());
+        // Only what is decorated obeys; Prow's own configuration may decorate all.
+        let guard = match item.get("decorate").and_then(At::text) {
+            Some("true") => Some(Guard::Declared(Form::Duration.value(text), place)),
+            Some("false") => None,
+            _ => Some(Guard::Unknowable(place)),
+        };
+        if let Some(guard) = guard {
+            job.guards.set(Question::Timeout, guard);
+        }
     }
-    let alert = item
-        .path(&["reporter_config", "slack", "channel"])
+    let slack = item.path(&["reporter_config", "slack"]).filter(|slack| reports_failure(*slack));
+    let alert = slack
+        .and_then(|slack| slack.get("channel"))
         .or_else(|| annotations.and_then(|at| at.get("testgrid-alert-email")));
     if let Some(text) = alert.and_then(|at| input.spanned(at)) {
-        job.guards.set(Question::AlertFailure, Guard::Declared(GuardValue::Text(text.value), text.span));
+        job.guards.set(Question::AlertFailure, Guard::Declared(GuardValue::text(text.value), text.span));
     }
     Some(job)
+}
+
+/// Whether a reporter tells of failures: of which states, it may say itself.
+fn reports_failure(slack: At<'_>) -> bool {
+    let off = slack.get("report").and_then(At::text) == Some("false");
+    let states = slack.get("job_states_to_report");
+    !off && states.is_none_or(|states| states.items().any(|state| state.text() == Some("failure")))
 }

@@ -194,6 +194,7 @@ fn set_misfire(job: &mut Job, instruction: &SourceText) {
     let policy = match instruction.text.trim() {
         "MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY" => CatchUpPolicy::All,
         "MISFIRE_INSTRUCTION_FIRE_ONCE_NOW" => CatchUpPolicy::Once,
+        "MISFIRE_INSTRUCTION_DO_NOTHING" => CatchUpPolicy::Dropped,
         _ => return,
     };
     job.guards.set(Question::CatchUp, Guard::Declared(GuardValue::CatchUp(policy), instruction.span));

@@ -20,7 +20,7 @@ pub(super) enum Setting {
 pub(super) enum Form {
     /// A number of seconds.
     Seconds,
-    /// A length of time with its unit: `320s`, `10m`.
+    /// A length of time with its unit: `320s`, `10m`, `1h30m`.
     Duration,
     /// A number of times.
     Count,
@@ -28,6 +28,40 @@ pub(super) enum Form {
     Overlap(&'static [(&'static str, OverlapPolicy)]),
     /// Anything.
     Text,
+}
+
+impl Form {
+    /// What a written value comes to. All values of keys go through here: what is not of the form guards nothing.
+    pub fn value(self, written: &str) -> GuardValue {
+        let text = written.trim();
+        let value = match self {
+            Form::Seconds => text.parse().ok().map(GuardValue::Seconds),
+            Form::Duration => duration(text).map(GuardValue::Seconds),
+            Form::Count => text.parse().ok().map(GuardValue::Count),
+            Form::Overlap(words) => {
+                let chosen = words.iter().find(|(word, _)| *word == text);
+                chosen.map(|(_, policy)| GuardValue::Overlap(*policy))
+            }
+            Form::Text => return GuardValue::text(written),
+        };
+        value.unwrap_or_else(|| GuardValue::Void(written.to_owned()))
+    }
+}
+
+/// The seconds of a length of time: a number with its unit, or several (`1h30m`), as Go writes them.
+pub(super) fn duration(text: &str) -> Option<u64> {
+    let mut sum = 0_u64;
+    let mut rest = text;
+    loop {
+        let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+        let unit = rest[digits..].find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len() - digits);
+        let (part, others) = rest.split_at(digits + unit);
+        sum = sum.checked_add(evidence::seconds(part.trim())?)?;
+        if others.is_empty() {
+            return Some(sum);
+        }
+        rest = others;
+    }
 }
 
 impl Setting {
@@ -84,19 +118,10 @@ impl Setting {
 
     /// As the answer to a question.
     pub fn guard(&self, form: Form) -> Guard {
-        let Setting::Known(text) = self else { return Guard::Unknowable(self.span()) };
-        let written = text.text.trim();
-        let value = match form {
-            Form::Seconds => written.parse().ok().map(GuardValue::Seconds),
-            Form::Duration => evidence::seconds(written).map(GuardValue::Seconds),
-            Form::Count => written.parse().ok().map(GuardValue::Count),
-            Form::Overlap(words) => {
-                let chosen = words.iter().find(|(word, _)| *word == written);
-                chosen.map(|(_, policy)| GuardValue::Overlap(*policy))
-            }
-            Form::Text => None,
-        };
-        Guard::Declared(value.unwrap_or_else(|| GuardValue::Text(text.text.clone())), self.span())
+        match self {
+            Setting::Known(text) => Guard::Declared(form.value(&text.text), self.span()),
+            Setting::Open(_) => Guard::Unknowable(self.span()),
+        }
     }
 
     /// Whether a job is switched on whose key is this and `off` where it is not.

@@ -201,11 +201,18 @@ fn elastic_job(
     if let Some(disabled) = get("disabled").filter(|value| value.text == "true") {
         job.enabled = Enabled::No(disabled.span);
     }
-    if let Some(handler) =
-        get("jobErrorHandlerType").filter(|value| !matches!(value.text.as_str(), "LOG" | "IGNORE" | "THROW"))
-    {
-        let guard = GuardValue::Text(handler.text.clone());
-        job.guards.set(Question::AlertFailure, Guard::Declared(guard, handler.span));
+    if let Some(handler) = get("jobErrorHandlerType") {
+        let guard = match handler.text.as_str() {
+            "LOG" | "IGNORE" | "THROW" => None,
+            "EMAIL" | "WECHAT" | "DINGTALK" => {
+                Some(Guard::Declared(GuardValue::Text(handler.text.clone()), handler.span))
+            }
+            // A placeholder, or a handler of the application's own.
+            _ => Some(Guard::Unknowable(handler.span)),
+        };
+        if let Some(guard) = guard {
+            job.guards.set(Question::AlertFailure, guard);
+        }
     }
     job.hear(WordsKind::TrailingComment, comments.trailing(cron.span.range().end));
     job.hear(WordsKind::CommentAbove, comments.above(cron.span.range().start, |_| false));

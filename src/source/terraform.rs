@@ -83,9 +83,12 @@ fn job(
     job.hear(WordsKind::Description, module.at(body, &["description"]).and_then(Setting::words));
     job.hear(WordsKind::Name, Some(input.words(&job.name)));
     job.hear(WordsKind::Name, Some(input.words(label)));
-    let bodies: Vec<&Body<'_>> = std::iter::once(body).chain(targets.of_rule(kind, &label.value)).collect();
+    let bodies: Vec<&Body<'_>> = targets.of_rule(kind, &label.value).collect();
     for (path, question, form) in kind.guards {
-        let answer = bodies.iter().find_map(|body| answer(module, body, path, *form));
+        // Of a rule with several targets each has to answer.
+        let of_targets =
+            || bodies.iter().map(|body| answer(module, body, path, *form)).collect::<Option<Vec<_>>>();
+        let answer = answer(module, body, path, *form).or_else(|| of_targets()?.into_iter().next());
         if let Some(guard) = answer {
             job.guards.set(*question, guard);
         }
@@ -112,7 +115,8 @@ fn answer(module: &Module<'_, '_>, body: &Body<'_>, path: &[&str], form: Form) -
     }
     let parent =
         parents.iter().try_fold(body, |body, kind| body.blocks(kind).next().map(|block| &block.body))?;
-    let block = parent.blocks(last).next()?;
+    // An empty one names nothing.
+    let block = parent.blocks(last).next().filter(|block| !block.body.attributes.is_empty())?;
     let place = module.input.span(block.kind.range.clone());
     Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place))
 }

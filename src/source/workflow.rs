@@ -4,6 +4,7 @@
 //! Facts: github/docs "Events that trigger workflows" and "Workflow syntax", commit 1ead651 (`timezone` since 2026-03-19);
 //! rhysd/actionlint parser; Gitea documentation "Compared to GitHub Actions" 1.22 to 1.27; read 2026-11.
 
+mod alarms;
 mod guards;
 
 use super::format::{Input, Row};

@@ -265,14 +265,15 @@ fn timers_of_azure_functions() {
     assert_eq!(&settings[text.place(2..4).range()], "30");
     assert_eq!(at(&file, job.schedules[0].span), "%When%");
     assert_eq!(at(&file, file.facts[0].span), "\"runOnStartup\": true");
-    assert!(matches!(job.guards.get(Question::CatchUp), Guard::DangerousDefault(_)));
+    let Guard::Declared(dropped, place) = job.guards.get(Question::CatchUp) else { panic!("{job:?}") };
+    assert_eq!((format!("{dropped:?}").as_str(), at(&file, *place)), ("CatchUp(Dropped)", "false"));
     let file = read_beside("app/nightly/function.json", function, &beside[1..]).unwrap();
     let Guard::Declared(limit, place) = file.jobs[0].guards.get(Question::Timeout) else { panic!("a limit") };
     assert_eq!((format!("{limit:?}").as_str(), &host[place.range()]), ("Seconds(5400)", "01:30:00"));
     check(
         "nightly/function.json",
         function,
-        "nightly | ?%When% | host | off | retry=Count(4)\nExtraRun at \"\\\"runOnStartup\\\": true\"\n",
+        "nightly | ?%When% | host | off | catch-up=CatchUp(Dropped) | retry=Count(4)\nExtraRun at \"\\\"runOnStartup\\\": true\"\n",
     );
     let span = r#"{"bindings": [{"type": "timerTrigger", "schedule": "01:00:00"}]}"#;
     check("a/function.json", span, "a | 01:00:00 | host\n");

@@ -176,6 +176,8 @@ impl<'a> Template<'a, '_> {
         let (last, parents) = path.split_last()?;
         let (key, value) = target.path(parents)?.entry(last)?;
         if value.is_mapping() && referred(value).is_none() {
+            // An empty one names no queue.
+            value.entries().next()?;
             let place = self.input.span(key.range());
             return Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place));
         }

@@ -50,7 +50,10 @@ pub(super) fn read(input: &Input<'_>, key: At<'_>, service: At<'_>, file: &mut F
         }
         for channel in ["slack-webhook", "email-to"] {
             if let Some(label) = parameter(channel) {
-                let guard = Guard::Declared(GuardValue::Text(channel.to_owned()), label.name.span);
+                let guard = match label.value.text.as_str() {
+                    text if text.contains("${") => Guard::Unknowable(label.value.span),
+                    text => Guard::Declared(GuardValue::text(text), label.value.span),
+                };
                 job.guards.set(Question::AlertFailure, guard);
             }
         }

@@ -61,7 +61,12 @@ impl<'a> Properties<'a> {
         let keys =
             ["org.quartz.jobStore.isClustered", "spring.quartz.properties.org.quartz.jobStore.isClustered"];
         let clustered = keys.iter().find_map(|key| self.get(key)).filter(|value| value.text.trim() == "true");
-        if let Some(value) = clustered {
+        // A store in memory knows of no cluster.
+        let in_memory = |key: &str, sign: &str| self.get(key).is_some_and(|value| value.text.contains(sign));
+        let in_memory = in_memory("org.quartz.jobStore.class", "RAMJobStore")
+            || in_memory("spring.quartz.properties.org.quartz.jobStore.class", "RAMJobStore")
+            || in_memory("spring.quartz.job-store-type", "memory");
+        if let Some(value) = clustered.filter(|_| !in_memory) {
             let lock = GuardValue::Text("isClustered".to_owned());
             job.guards.set(Question::Lock, Guard::Declared(lock, value.span));
         }

@@ -141,9 +141,13 @@ impl<'r> Record<'r> {
 
     /// A limit written in a column, `unit` milliseconds a count.
     pub(super) fn limit(self, column: &str, unit: u64) -> Option<Guard> {
-        let (count, span) = self.count(column)?;
-        let seconds = count.saturating_mul(unit).div_ceil(1000);
-        Some(Guard::Declared(GuardValue::Seconds(seconds), span))
+        let text = self.source(column)?;
+        let value = match text.text.trim().parse::<u64>() {
+            Ok(count @ 1..) => GuardValue::Seconds(count.saturating_mul(unit).div_ceil(1000)),
+            // No limit.
+            _ => GuardValue::Void(text.text),
+        };
+        Some(Guard::Declared(value, text.span))
     }
 
     /// What a column says about overlapping runs.

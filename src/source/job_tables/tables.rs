@@ -189,8 +189,13 @@ fn xxl_fill(record: Record<'_>, job: &mut Job) {
         job.guards.set(Question::Retry, Guard::Declared(GuardValue::Count(count), span));
     }
     set(job, Question::AlertFailure, written(record, "alarm_email"));
-    if let Some(text) = record.source("misfire_strategy").filter(|text| text.text.trim() == "FIRE_ONCE_NOW") {
-        job.guards.set(Question::CatchUp, once(text.span));
+    if let Some(text) = record.source("misfire_strategy") {
+        let policy = match text.text.trim() {
+            "FIRE_ONCE_NOW" => Some(CatchUpPolicy::Once),
+            "DO_NOTHING" => Some(CatchUpPolicy::Dropped),
+            _ => None,
+        };
+        set(job, Question::CatchUp, policy.map(|policy| caught_up(policy, text.span)));
     }
 }
 
@@ -212,11 +217,10 @@ fn ruoyi_fill(record: Record<'_>, job: &mut Job) {
         let made_up = match policy.text.trim() {
             "1" => Some(CatchUpPolicy::All),
             "2" => Some(CatchUpPolicy::Once),
+            "3" => Some(CatchUpPolicy::Dropped),
             _ => None,
         };
-        if let Some(made_up) = made_up {
-            job.guards.set(Question::CatchUp, Guard::Declared(GuardValue::CatchUp(made_up), policy.span));
-        }
+        set(job, Question::CatchUp, made_up.map(|made_up| caught_up(made_up, policy.span)));
     }
 }
 
@@ -313,9 +317,9 @@ fn set(job: &mut Job, question: Question, guard: Option<Guard>) {
 
 fn written(record: Record<'_>, column: &str) -> Option<Guard> {
     let text = record.source(column)?;
-    Some(Guard::Declared(GuardValue::Text(text.text), text.span))
+    Some(Guard::Declared(GuardValue::text(text.text), text.span))
 }
 
-fn once(span: Span) -> Guard {
-    Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::Once), span)
+fn caught_up(policy: CatchUpPolicy, span: Span) -> Guard {
+    Guard::Declared(GuardValue::CatchUp(policy), span)
 }

@@ -8,10 +8,14 @@ use super::guards::{declared_seconds, object_place};
 use super::manifest::{Manifest, Scalar};
 use super::{containers, directives, words};
 use crate::dialect::DialectId;
-use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
+use crate::job::{
+    CatchUpPolicy, Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone,
+};
 use crate::platform::PlatformId;
 use crate::platform::zone_names::{self, ZoneReader};
+use crate::source::setting::Form;
 use crate::source::syntax::At;
+use crate::source::telling::{script_tells, tells};
 use crate::source::{Fact, FactKind, File};
 use crate::span::Spanned;
 
@@ -80,9 +84,7 @@ fn guards(manifest: &Manifest<'_>, spec: At<'_>, job: &mut Job) {
     if let Some(at) = spec.get("concurrencyPolicy") {
         let place = manifest.place(at);
         let guard = match manifest.scalar(at) {
-            Some(Scalar::Known(text)) => {
-                policy(&text.text).map(|p| Guard::Declared(GuardValue::Overlap(p), place))
-            }
+            Some(Scalar::Known(text)) => Some(Guard::Declared(POLICY.value(&text.text), place)),
             Some(Scalar::Unknowable(_)) => Some(Guard::Unknowable(place)),
             None => None,
         };
@@ -91,30 +93,49 @@ fn guards(manifest: &Manifest<'_>, spec: At<'_>, job: &mut Job) {
         }
     }
     let workflow = spec.get("workflowSpec");
-    if let Some(at) = workflow.and_then(|spec| spec.get("activeDeadlineSeconds")) {
-        job.guards.set(Question::Timeout, declared_seconds(manifest, at));
+    let limit = workflow.and_then(|spec| spec.get("activeDeadlineSeconds"));
+    if let Some(guard) = limit.and_then(|at| declared_seconds(manifest, at)) {
+        job.guards.set(Question::Timeout, guard);
     } else if let Some(reference) = workflow.and_then(|spec| spec.get("workflowTemplateRef")) {
         // The template may set what the workflow does not.
         let unknown = Guard::Unknowable(manifest.place(reference));
         job.guards.set(Question::Timeout, unknown);
     }
-    if let Some(at) = spec.get("startingDeadlineSeconds").filter(|at| at.text() != Some("0")) {
-        job.guards.set(Question::CatchUp, declared_seconds(manifest, at));
+    if let Some(guard) = spec.get("startingDeadlineSeconds").and_then(|at| declared_seconds(manifest, at)) {
+        let guard = match guard {
+            Guard::Declared(GuardValue::Seconds(0), span) => {
+                Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::Dropped), span)
+            }
+            guard => guard,
+        };
+        job.guards.set(Question::CatchUp, guard);
     }
-    if let Some((key, _)) = workflow.and_then(|spec| spec.entry("onExit")) {
-        let guard = Guard::Declared(GuardValue::Text("onExit".to_owned()), manifest.span(key.range()));
+    if let Some(guard) = workflow.and_then(|workflow| handler(manifest, workflow)) {
         job.guards.set(Question::AlertFailure, guard);
     }
 }
 
-fn policy(value: &str) -> Option<OverlapPolicy> {
-    match value {
-        "Allow" | "" => Some(OverlapPolicy::Allow),
-        "Forbid" => Some(OverlapPolicy::Skip),
-        "Replace" => Some(OverlapPolicy::Replace),
-        _ => None,
-    }
+/// `onExit` starts a template after every run, whatever its result: it alerts if what it runs tells somebody. One that stands in
+/// another object cannot be known.
+fn handler(manifest: &Manifest<'_>, workflow: At<'_>) -> Option<Guard> {
+    let (key, value) = workflow.entry("onExit")?;
+    let name = value.text().filter(|name| !name.is_empty())?;
+    let place = manifest.span(key.range());
+    let mut templates = workflow.get("templates").into_iter().flat_map(At::items);
+    let template = templates.find(|template| template.get("name").and_then(At::text) == Some(name));
+    let Some(template) = template else { return Some(Guard::Unknowable(place)) };
+    let text = manifest.text.get(template.range()).unwrap_or_default();
+    let tells = tells(name) || script_tells(text);
+    tells.then(|| Guard::Declared(GuardValue::Text("onExit".to_owned()), place))
 }
+
+/// The words of a CronJob, of which `Forbid` passes the new run over here; nothing stands for `Allow`.
+const POLICY: Form = Form::Overlap(&[
+    ("Allow", OverlapPolicy::Allow),
+    ("", OverlapPolicy::Allow),
+    ("Forbid", OverlapPolicy::Skip),
+    ("Replace", OverlapPolicy::Replace),
+]);
 
 /// What Argo ignores or refuses; `old` is the key that current versions no longer know.
 fn facts(manifest: &Manifest<'_>, spec: At<'_>, old: Option<At<'_>>, file: &mut File) {
@@ -139,7 +160,7 @@ fn facts(manifest: &Manifest<'_>, spec: At<'_>, old: Option<At<'_>>, file: &mut 
         file.facts.push(Fact { span: manifest.span(key.range()), job, kind });
     }
     if let Some(text) = spec.get("concurrencyPolicy").and_then(|at| manifest.known(at))
-        && policy(&text.text).is_none()
+        && matches!(POLICY.value(&text.text), GuardValue::Void(_))
     {
         let nearest = POLICIES.iter().copied().find(|value| value.eq_ignore_ascii_case(text.text.trim()));
         let kind = FactKind::BadValue {

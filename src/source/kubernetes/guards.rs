@@ -2,6 +2,7 @@
 
 use super::manifest::{Manifest, Scalar};
 use crate::job::{Guard, GuardValue, Guards, OverlapPolicy, Question};
+use crate::source::setting::Form;
 use crate::source::syntax::At;
 use crate::span::Span;
 
@@ -32,20 +33,19 @@ impl<'a> Specs<'a> {
     }
 }
 
-/// How a setting is read.
-#[derive(Clone, Copy)]
-enum Form {
-    Seconds,
-    Count,
-    Overlap,
-    Text,
-}
+/// `Forbid` starts the latest missed run as soon as the running one ends (kubernetes/kubernetes
+/// `pkg/controller/cronjob/cronjob_controllerv2.go`, read 2026-11): one run waits.
+pub(super) const POLICIES: Form = Form::Overlap(&[
+    ("Allow", OverlapPolicy::Allow),
+    ("Forbid", OverlapPolicy::QueueOne),
+    ("Replace", OverlapPolicy::Replace),
+]);
 
 /// The guards that the object declares, and those that cannot be known.
 pub(super) fn read(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Guards {
     let rows = [
         (Question::Zone, specs.cron, "timeZone", Form::Text),
-        (Question::Overlap, specs.cron, "concurrencyPolicy", Form::Overlap),
+        (Question::Overlap, specs.cron, "concurrencyPolicy", POLICIES),
         (Question::CatchUp, specs.cron, "startingDeadlineSeconds", Form::Seconds),
         (Question::Ledger, specs.cron, "successfulJobsHistoryLimit", Form::Count),
         (Question::Timeout, specs.job, "activeDeadlineSeconds", Form::Seconds),
@@ -62,19 +62,22 @@ pub(super) fn read(manifest: &Manifest<'_>, specs: &Specs<'_>) -> Guards {
             guards.set(question, guard);
         }
     }
-    if !matches!(guards.get(Question::Timeout), Guard::Declared(..))
+    if !matches!(guards.get(Question::Timeout), Guard::Declared(GuardValue::Seconds(_), _))
         && let Some((key, value)) = specs.pod.and_then(|pod| pod.entry("activeDeadlineSeconds"))
         && let Some(guard) = declared(manifest, specs, key, value, Form::Seconds)
     {
         let retries = match guards.get(Question::Retry) {
-            Guard::Declared(GuardValue::Count(retries), _) => *retries,
-            _ => 6,
+            Guard::Declared(GuardValue::Count(retries), _) => Some(*retries),
+            Guard::NotSeen => Some(6),
+            _ => None,
         };
-        let guard = match guard {
-            Guard::Declared(GuardValue::Seconds(seconds), span) => {
+        let guard = match (guard, retries) {
+            (Guard::Declared(GuardValue::Seconds(seconds @ 1..), span), Some(retries)) => {
                 Guard::Declared(GuardValue::Seconds(with_retries(seconds, retries)), span)
             }
-            other => other,
+            // How often a pod is replaced, a template decides.
+            (Guard::Declared(GuardValue::Seconds(1..), span), None) => Guard::Unknowable(span),
+            (other, _) => other,
         };
         guards.set(Question::Timeout, guard);
     }
@@ -90,15 +93,13 @@ fn with_retries(seconds: u64, retries: u64) -> u64 {
     seconds.saturating_mul(retries.saturating_add(1)).saturating_add(pauses)
 }
 
-/// A length of time in seconds.
-pub(super) fn declared_seconds(manifest: &Manifest<'_>, at: At<'_>) -> Guard {
+/// A length of time in seconds; `None` where nothing is written.
+pub(super) fn declared_seconds(manifest: &Manifest<'_>, at: At<'_>) -> Option<Guard> {
     let place = manifest.place(at);
     match manifest.scalar(at) {
-        Some(Scalar::Known(text)) => {
-            let seconds = text.text.trim().parse().map(GuardValue::Seconds);
-            Guard::Declared(seconds.unwrap_or(GuardValue::Text(text.text)), place)
-        }
-        _ => Guard::Unknowable(place),
+        Some(Scalar::Known(text)) => Some(Guard::Declared(Form::Seconds.value(&text.text), place)),
+        Some(Scalar::Unknowable(_)) => Some(Guard::Unknowable(place)),
+        None => manifest.is_templated(at).then(|| Guard::Unknowable(place)),
     }
 }
 
@@ -121,14 +122,7 @@ fn declared(
         // Nothing is written: the default holds.
         None => return None,
     };
-    let value = text.text.trim();
-    let value = match form {
-        Form::Seconds => value.parse().ok().map(GuardValue::Seconds),
-        Form::Count => value.parse().ok().map(GuardValue::Count),
-        Form::Overlap => overlap(value).map(GuardValue::Overlap),
-        Form::Text => Some(GuardValue::Text(value.to_owned())),
-    };
-    Some(Guard::Declared(value.unwrap_or_else(|| GuardValue::Text(text.text.clone())), place))
+    Some(Guard::Declared(form.value(&text.text), place))
 }
 
 /// An absent key is the default's matter, unless something outside may set it.
@@ -147,15 +141,4 @@ pub(super) fn may_come(manifest: &Manifest<'_>, specs: &Specs<'_>, spec: Option<
 /// Where to point for the object as a whole: its kind.
 pub(super) fn object_place(manifest: &Manifest<'_>, object: At<'_>) -> Span {
     object.get("kind").map_or_else(|| manifest.place(object), |kind| manifest.place(kind))
-}
-
-/// `Forbid` starts the latest missed run as soon as the running one ends (kubernetes/kubernetes
-/// `pkg/controller/cronjob/cronjob_controllerv2.go`, read 2026-11): one run waits.
-fn overlap(value: &str) -> Option<OverlapPolicy> {
-    match value {
-        "Allow" => Some(OverlapPolicy::Allow),
-        "Forbid" => Some(OverlapPolicy::QueueOne),
-        "Replace" => Some(OverlapPolicy::Replace),
-        _ => None,
-    }
 }

@@ -3,12 +3,14 @@
 //! Facts: bjw-s-labs/helm-charts at dfaf83d charts/library/common (classes/_cronjob.tpl, values.yaml), read 2026-11. A release may
 //! name its chart as it likes; what tells the chart is the shape of the values.
 
+use super::guards::POLICIES;
 use super::manifest::{Manifest, Scalar};
 use super::{cronjob, directives, words};
-use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question, Zone};
+use crate::job::{Enabled, Guard, GuardValue, Job, Question, Zone};
 use crate::platform::PlatformId;
 use crate::platform::zone_names::{self, ZoneReader};
 use crate::source::File;
+use crate::source::setting::Form;
 use crate::source::syntax::At;
 use crate::span::Spanned;
 
@@ -47,43 +49,24 @@ fn job(manifest: &Manifest<'_>, object: At<'_>, name: At<'_>, controller: At<'_>
     if controller.get("enabled").and_then(At::text) == Some("false") {
         job.enabled = Enabled::No(manifest.place(controller.get("enabled")?));
     }
-    for (key, question) in NUMBERS {
+    for (key, question, form) in KEYS {
         let guard = match get(key) {
-            Some(Scalar::Known(text)) => {
-                let number = text.text.trim().parse();
-                let value = match question {
-                    Question::Timeout | Question::CatchUp => number.map(GuardValue::Seconds),
-                    _ => number.map(GuardValue::Count),
-                };
-                Guard::Declared(value.unwrap_or(GuardValue::Text(text.text)), text.span)
-            }
+            Some(Scalar::Known(text)) => Guard::Declared(form.value(&text.text), text.span),
             Some(Scalar::Unknowable(text)) => Guard::Unknowable(text.span),
             None => continue,
         };
         job.guards.set(question, guard);
-    }
-    if let Some(policy) = get("concurrencyPolicy") {
-        let text = policy.text();
-        let policy = match text.text.as_str() {
-            "Allow" => Some(OverlapPolicy::Allow),
-            "Forbid" => Some(OverlapPolicy::QueueOne),
-            "Replace" => Some(OverlapPolicy::Replace),
-            _ => None,
-        };
-        let guard = policy.map_or(Guard::Unknowable(text.span), |policy| {
-            Guard::Declared(GuardValue::Overlap(policy), text.span)
-        });
-        job.guards.set(Question::Overlap, guard);
     }
     job.words = words::beside(manifest, object, Some((key, value)));
     job.directives = directives::of_metadata(manifest, object);
     Some(job)
 }
 
-/// Keys that hold a number.
-const NUMBERS: [(&str, Question); 4] = [
-    ("activeDeadlineSeconds", Question::Timeout),
-    ("startingDeadlineSeconds", Question::CatchUp),
-    ("backoffLimit", Question::Retry),
-    ("successfulJobsHistory", Question::Ledger),
+/// Keys that answer a question.
+const KEYS: [(&str, Question, Form); 5] = [
+    ("activeDeadlineSeconds", Question::Timeout, Form::Seconds),
+    ("startingDeadlineSeconds", Question::CatchUp, Form::Seconds),
+    ("backoffLimit", Question::Retry, Form::Count),
+    ("successfulJobsHistory", Question::Ledger, Form::Count),
+    ("concurrencyPolicy", Question::Overlap, POLICIES),
 ];

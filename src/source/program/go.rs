@@ -35,7 +35,8 @@ fn read(input: &Input<'_>) -> Option<File> {
         "AddFunc" | "AddJob" if robfig && call.positional(1).is_some() => {
             let dialect = settings.dialect?;
             let mut job = job(&program, &settings, call, dialect, call.positional(0)?);
-            settings.guard(&mut job);
+            // `cron.NewChain(cron.SkipIfStillRunning(...)).Then(work)` is about this one.
+            own_guard(&mut job, call.calls_within());
             Some(job)
         }
         "CronJob" if gocron && call.receiver() == "gocron" => {
@@ -100,7 +101,7 @@ fn rate(
 ) -> Option<Job> {
     let mut job = Job::new(PlatformId::GoCron, program.place_name(call), call.span());
     job.schedules.push(super::interval(seconds, place, settings.zone.clone())?);
-    settings.guard(&mut job);
+    guard_of_chain(&mut job, settings, call);
     program.hear(&mut job, &[place, call.span()]);
     Some(job)
 }
@@ -118,6 +119,31 @@ fn guard_of_job(job: &mut Job, call: Call<'_>) {
             declare(job, Question::Overlap, GuardValue::Overlap(policy), option.span());
         }
     }
+}
+
+/// What a call does to runs that would meet.
+fn apart(call: Call<'_>) -> Option<OverlapPolicy> {
+    match call.name() {
+        "SkipIfStillRunning" | "SingletonMode" | "SingletonModeAll" => Some(OverlapPolicy::Skip),
+        "DelayIfStillRunning" => Some(OverlapPolicy::QueueAll),
+        _ => None,
+    }
+}
+
+/// The guard of one job, among the calls that belong to it.
+fn own_guard<'c>(job: &mut Job, calls: impl Iterator<Item = Call<'c>>) {
+    if let Some((policy, span)) = calls.into_iter().find_map(|call| Some((apart(call)?, call.span()))) {
+        declare(job, Question::Overlap, GuardValue::Overlap(policy), span);
+    }
+}
+
+/// What the scheduler does, unless the chain of the job says otherwise: `s.Every(5).Minutes().SingletonMode().Do(f)`.
+fn guard_of_chain(job: &mut Job, settings: &Settings, call: Call<'_>) {
+    settings.guard(job);
+    own_guard(
+        job,
+        std::iter::successors(call.previous_in_chain(), Call::previous_in_chain).chain(call.chain()),
+    );
 }
 
 /// What the file sets for the schedulers it makes.
@@ -146,14 +172,18 @@ impl Settings {
             "NewScheduler" if call.receiver() == "gocron" => call.positional(0),
             _ => None,
         });
-        let apart = calls().find_map(|call| {
-            let policy = match call.name() {
-                "SkipIfStillRunning" | "SingletonMode" | "SingletonModeAll" => OverlapPolicy::Skip,
-                "DelayIfStillRunning" => OverlapPolicy::QueueAll,
-                _ => return None,
-            };
-            Some((policy, call.span()))
+        // What is set for one scheduler holds for all jobs only where the file makes no other.
+        let made = calls().filter(|call| match call.receiver() {
+            "cron" => call.name() == "New",
+            "gocron" => call.name() == "NewScheduler",
+            _ => false,
         });
+        let of_scheduler = |call: &Call<'_>| {
+            let in_new = std::iter::successors(call.outer(), Call::outer).any(|outer| outer.name() == "New");
+            call.name() == "SingletonModeAll" || in_new
+        };
+        let set = calls().filter(of_scheduler).find_map(|call| Some((apart(call)?, call.span())));
+        let apart = set.filter(|_| made.count() <= 1);
         Settings { dialect, zone: location.map_or(Zone::Host, zone), apart }
     }
 
@@ -189,6 +219,7 @@ fn job(
     let name = super::source_name(call.positional(1)).unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::GoCron, name, call.span());
     job.schedules.push(schedule);
+    guard_of_chain(&mut job, settings, call);
     program.hear(&mut job, &[text.span(), call.span()]);
     job
 }

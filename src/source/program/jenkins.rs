@@ -15,6 +15,7 @@ use crate::source::comments::Comments;
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, Expr, GROOVY, Value};
 use crate::source::syntax::{Element, read_xml};
+use crate::source::telling::tells;
 use crate::source::{File, Format};
 use crate::span::{SourceText, Span, Spanned};
 
@@ -154,7 +155,8 @@ fn pipeline_guards(program: &Program<'_, '_>) -> Guards {
     for call in program.code.calls() {
         let of_pipeline = || call.is_within("options") && !call.is_within("stage");
         let (question, value) = match call.name() {
-            "timeout" if of_pipeline() => {
+            // One that counts from the last line of the log lets a run last that prints.
+            "timeout" if of_pipeline() && is_total(call) => {
                 let Some(seconds) = seconds(call) else {
                     guards.set(Question::Timeout, Guard::Unknowable(call.span()));
                     continue;
@@ -170,11 +172,15 @@ fn pipeline_guards(program: &Program<'_, '_>) -> Guards {
                 (Question::Overlap, GuardValue::Overlap(policy))
             }
             "retry" if of_pipeline() => match call.positional(0).and_then(|expr| expr.value().integer()) {
-                Some(count) => (Question::Retry, GuardValue::Count(count.max(0) as u64)),
+                // The body runs so many times in all (RetryStep: "up to count times").
+                Some(count) => (Question::Retry, GuardValue::Count(count.saturating_sub(1).max(0) as u64)),
                 None => continue,
             },
-            "buildDiscarder" => (Question::Ledger, GuardValue::Text("buildDiscarder".to_owned())),
-            name if tells_somebody(name) && AFTER_FAILURE.iter().any(|block| call.is_within(block)) => {
+            // A `post` in a stage hears of that stage only.
+            name if tells(name)
+                && !call.is_within("stage")
+                && AFTER_FAILURE.iter().any(|block| call.is_within(block)) =>
+            {
                 (Question::AlertFailure, GuardValue::Text(name.to_owned()))
             }
             _ => continue,
@@ -187,12 +193,9 @@ fn pipeline_guards(program: &Program<'_, '_>) -> Guards {
 /// Blocks of `post` that run when a build has failed.
 const AFTER_FAILURE: [&str; 4] = ["failure", "unsuccessful", "always", "cleanup"];
 
-/// Steps that send a message.
-fn tells_somebody(step: &str) -> bool {
-    let lower = step.to_ascii_lowercase();
-    ["mail", "emailext", "slacksend", "office365connectorsend", "telegramsend", "dingtalk", "notify"]
-        .iter()
-        .any(|known| lower.starts_with(known))
+/// Whether a `timeout` limits the whole, and not the time without output (`activity: true`).
+fn is_total(call: Call<'_>) -> bool {
+    !matches!(call.named("activity").map(|expr| expr.value()), Some(Value::Bool(true)))
 }
 
 /// `timeout(time: 1, unit: 'HOURS')`; minutes without a unit.
@@ -277,7 +280,12 @@ fn config_guards(input: &Input<'_>, root: Element<'_>) -> Guards {
         let value = GuardValue::Overlap(OverlapPolicy::QueueOne);
         guards.set(Question::Overlap, Guard::Declared(value, input.span(at.range())));
     }
-    let limit = root.descendants().find(|at| at.name() == "timeoutMinutes");
+    // The plugin build-timeout; other strategies of it count from the last line of the log.
+    let strategies = root.descendants().filter(|at| {
+        at.name() == "strategy"
+            && at.attribute("class").is_some_and(|class| class.text.ends_with("AbsoluteTimeOutStrategy"))
+    });
+    let limit = strategies.into_iter().find_map(|strategy| strategy.child("timeoutMinutes"));
     let minutes = limit.and_then(|at| Some((at, at.text()?.text.trim().parse::<u64>().ok()?)));
     if let Some((at, minutes)) = minutes {
         let value = GuardValue::Seconds(minutes.saturating_mul(60));

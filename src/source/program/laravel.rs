@@ -7,10 +7,11 @@ mod frequency;
 
 use super::{Program, declare};
 use crate::dialect::DialectId;
-use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
+use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
 use crate::platform::PlatformId;
 use crate::source::format::{Input, Row};
-use crate::source::syntax::code::{Call, PHP};
+use crate::source::syntax::code::{Call, PHP, Value};
+use crate::source::telling::tells;
 use crate::source::{File, Format};
 use crate::span::Spanned;
 
@@ -100,9 +101,22 @@ fn guard(job: &mut Job, method: Call<'_>) {
     let (question, value) = match method.name() {
         "withoutOverlapping" => (Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip)),
         "onOneServer" => (Question::Lock, text),
-        "emailOutputOnFailure" | "onFailure" | "pingOnFailure" => (Question::AlertFailure, text),
+        "emailOutputOnFailure" | "pingOnFailure" => (Question::AlertFailure, text),
+        // Whatever code runs then: an alert if it sends something.
+        "onFailure" if method.positional(0).is_some_and(|code| tells(code.source())) => {
+            (Question::AlertFailure, text)
+        }
         "thenPing" | "pingOnSuccess" | "pingBefore" => (Question::AlertNotRun, text),
         _ => return,
     };
-    declare(job, question, value, method.span());
+    // Where it is sent to may stand in the environment, which may lack it.
+    let sends =
+        matches!(question, Question::AlertFailure | Question::AlertNotRun) && method.name() != "onFailure";
+    let to = method.positional(0).map(|to| to.value());
+    match to {
+        Some(Value::Text(to)) if sends && to.text.trim().is_empty() => {}
+        Some(Value::Text(_) | Value::List(_)) => declare(job, question, value, method.span()),
+        _ if sends => job.guards.set(question, Guard::Unknowable(method.span())),
+        _ => declare(job, question, value, method.span()),
+    }
 }

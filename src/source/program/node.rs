@@ -10,7 +10,7 @@ mod pm2;
 
 use super::{Program, declare, is_test, schedule_of};
 use crate::dialect::DialectId;
-use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
+use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, JAVASCRIPT, Value};
@@ -240,10 +240,15 @@ fn job(
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(package.platform, name, call.span());
     job.schedules.push(schedule);
-    if let Some(expr) = option(package.apart)
-        && !matches!(expr.value(), Value::Bool(false) | Value::Null)
-    {
-        declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
+    if let Some(expr) = option(package.apart) {
+        match expr.value() {
+            Value::Bool(true) => {
+                declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
+            }
+            Value::Bool(false) | Value::Null => {}
+            // A variable, or a function to call when runs meet.
+            _ => job.guards.set(Question::Overlap, Guard::Unknowable(expr.span())),
+        }
     }
     program.hear(&mut job, &[text.span(), call.span()]);
     Some(job)

@@ -161,18 +161,30 @@ pub(super) fn describe(service: &Unit<'_>, job: &mut Job) {
         service.list("Service", "Environment").iter().flat_map(environment).collect();
     job.environment = environment.into();
     limit(service, !start.is_empty(), job);
-    let text =
-        |setting: &Setting<'_>| Guard::Declared(GuardValue::Text(setting.value().to_owned()), setting.span());
+    // A specifier (`alert@%n.service`) is filled in by systemd itself.
+    let text = |setting: &Setting<'_>| match setting.value() {
+        value if is_open(&value.replace('%', "")) => Guard::Unknowable(setting.value_span()),
+        value => Guard::Declared(GuardValue::text(value), setting.span()),
+    };
     if let Some(alert) = service.list("Unit", "OnFailure").last() {
         job.guards.set(Question::AlertFailure, text(alert));
     }
-    if let Some(restart) = service.last("Service", "Restart").filter(|setting| setting.value() != "no") {
+    let restart = service.last("Service", "Restart");
+    if let Some(restart) =
+        restart.filter(|setting| is_open(setting.value()) || RETRIES.contains(&setting.value()))
+    {
         job.guards.set(Question::Retry, text(&restart));
     }
-    if let Some(stop) = service.last("Service", "TimeoutStopSec") {
+    if let Some(stop) = service.section("Service").filter(|setting| STOPS.contains(&setting.key())).last() {
         job.guards.set(Question::Termination, text(&stop));
     }
 }
+
+/// The values of `Restart=` that start a command again which has ended with an error (systemd.service(5), table of exit causes).
+const RETRIES: [&str; 2] = ["on-failure", "always"];
+
+/// The keys that say how long a service may take to stop; 0 and infinity are no limit.
+const STOPS: [&str; 2] = ["TimeoutStopSec", "TimeoutSec"];
 
 /// The key that limits a run: the start of a oneshot service is its run, that of any other ends when it is up.
 fn limit(service: &Unit<'_>, has_command: bool, job: &mut Job) {
@@ -187,12 +199,13 @@ fn limit(service: &Unit<'_>, has_command: bool, job: &mut Job) {
     let Some(setting) = last.filter(|setting| !setting.value().is_empty()) else { return };
     if is_open(setting.value()) {
         job.guards.set(Question::Timeout, Guard::Unknowable(setting.value_span()));
-    } else if let Ok(limit) = span::microseconds(setting.value())
-        && (1_000_000..u64::MAX).contains(&limit)
-    {
-        // 0 and infinity are no limit.
-        let guard = Guard::Declared(GuardValue::Seconds(limit / 1_000_000), setting.span());
-        job.guards.set(Question::Timeout, guard);
+    } else if let Ok(limit) = span::microseconds(setting.value()) {
+        let value = match limit {
+            // No limit.
+            0 | u64::MAX => GuardValue::Void(setting.value().to_owned()),
+            limit => GuardValue::Seconds(limit.div_ceil(1_000_000)),
+        };
+        job.guards.set(Question::Timeout, Guard::Declared(value, setting.span()));
     }
 }
 

@@ -95,11 +95,10 @@ impl<'u> Timer<'u> {
             let guard = if is_open(setting.value()) {
                 Some(Guard::Unknowable(setting.value_span()))
             } else {
-                // `Persistent=no` is somebody's decision, a word that is neither is ignored.
-                let text = setting.value().to_owned();
-                super::keys::boolean(&text).map(|on| {
-                    let once = GuardValue::CatchUp(CatchUpPolicy::Once);
-                    Guard::Declared(if on { once } else { GuardValue::Text(text) }, setting.span())
+                // A word that is neither yes nor no is ignored.
+                super::keys::boolean(setting.value()).map(|on| {
+                    let policy = if on { CatchUpPolicy::Once } else { CatchUpPolicy::Dropped };
+                    Guard::Declared(GuardValue::CatchUp(policy), setting.span())
                 })
             };
             if let Some(guard) = guard {

@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Server, condition, is_expression, jobs};
+use super::{Server, alarms, condition, is_expression, jobs};
 use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question};
-use crate::source::evidence::{CommandLine, EvidenceKind};
 use crate::source::format::Input;
 use crate::source::syntax::{self, At};
 use crate::span::{FileId, Span};
@@ -21,8 +20,8 @@ pub(super) fn read(input: &Input<'_>, server: &Server, root: At<'_>, job: &mut J
         (Question::Timeout, time_limit(input, root).map(weigh)),
         (Question::Overlap, concurrency(input, root).map(weigh)),
         (Question::ManualRun, manual_run(input, root)),
-        (Question::AlertFailure, alert(input, root)),
-        (Question::AlertNotRun, heartbeat(input, root)),
+        (Question::AlertFailure, alarms::on_failure(input, root)),
+        (Question::AlertNotRun, alarms::heartbeat(input, root)),
     ];
     for (question, guard) in answers {
         if let Some(guard) = guard {
@@ -31,8 +30,8 @@ pub(super) fn read(input: &Input<'_>, server: &Server, root: At<'_>, job: &mut J
     }
 }
 
-/// Whether a job may run when a schedule starts the workflow.
-fn runs_on_schedule(job: At<'_>) -> bool {
+/// Whether a job or step may run when a schedule starts the workflow.
+pub(super) fn may_run_on_schedule(job: At<'_>) -> bool {
     let Some(condition) = job.get("if").and_then(condition) else { return true };
     let plain = condition.replace('"', "'");
     let elsewhere = plain.contains("github.event_name == '")
@@ -76,11 +75,13 @@ fn time_limit(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
 /// workflow.
 fn longest(id: FileId, root: At<'_>, of_call: &dyn Fn(At<'_>, Span) -> Option<Limit>) -> Option<Limit> {
     let mut longest: Option<Limit> = None;
-    for job in jobs(root).filter(|job| runs_on_schedule(*job)) {
+    for job in jobs(root).filter(|job| may_run_on_schedule(*job)) {
         let limit = match job.get("timeout-minutes") {
             Some(at) => {
                 let (text, span) = (at.text()?, Span::new(id, at.range()));
                 match text.parse::<u64>() {
+                    // No minutes are no limit.
+                    Ok(0) => return None,
                     Ok(minutes) => Limit::Seconds(minutes.saturating_mul(60), span),
                     Err(_) if is_expression(text) => Limit::Unknowable(span),
                     Err(_) => return None,
@@ -116,7 +117,7 @@ fn concurrency(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
         let (key, value) = job.entry("concurrency")?;
         policy(input.span(key.range()), value)
     };
-    let all: Option<Vec<Guard>> = jobs(root).filter(|job| runs_on_schedule(*job)).map(of_job).collect();
+    let all: Option<Vec<Guard>> = jobs(root).filter(|job| may_run_on_schedule(*job)).map(of_job).collect();
     all?.into_iter().next()
 }
 
@@ -147,78 +148,13 @@ fn is_group_of_one(group: &str) -> bool {
     let expressions = group.split("${{").skip(1).filter_map(|rest| rest.split("}}").next());
     expressions.into_iter().any(|expression| {
         let chosen = expression.split("||").find(|part| !of_pull_requests(part));
-        chosen.is_some_and(|part| part.contains("github.run_id") || part.contains("github.run_number"))
+        // Two runs of a schedule mostly stand on commits of their own.
+        let of_each = ["github.run_id", "github.run_number", "github.sha"];
+        chosen.is_some_and(|part| of_each.iter().any(|one| part.contains(one)))
     })
 }
 
 fn manual_run(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let (key, _) = root.get("on")?.entry("workflow_dispatch")?;
     Some(Guard::Declared(GuardValue::Text("workflow_dispatch".to_owned()), input.span(key.range())))
-}
-
-/// All steps of the jobs.
-fn steps(root: At<'_>) -> impl Iterator<Item = At<'_>> {
-    jobs(root).filter_map(|job| job.get("steps")).flat_map(At::items)
-}
-
-/// Whether a step or job runs when others have failed.
-fn runs_on_failure(at: At<'_>) -> bool {
-    at.get("if").and_then(condition).is_some_and(|condition| {
-        let fails = condition.contains("failure()") && !condition.contains("!failure()");
-        fails || condition.contains("'failure'")
-    })
-}
-
-/// A step or job that runs on failure and tells somebody.
-fn alert(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
-    const TELLS: [&str; 18] = [
-        "slack",
-        "notif",
-        "discord",
-        "telegram",
-        "teams",
-        "mail",
-        "pagerduty",
-        "opsgenie",
-        "issue",
-        "ntfy",
-        "dingtalk",
-        "dingding",
-        "feishu",
-        "lark",
-        "wecom",
-        "wechat",
-        "webhook",
-        "alert",
-    ];
-    let tells = |at: At<'_>| {
-        let said = ["name", "uses", "run"].iter().filter_map(|key| at.get(key)?.text());
-        said.into_iter().any(|text| {
-            let text = text.to_ascii_lowercase();
-            TELLS.iter().any(|word| text.contains(word))
-        })
-    };
-    let job = jobs(root).filter(|job| runs_on_failure(*job)).find(|job| {
-        let mut steps = job.get("steps").into_iter().flat_map(At::items);
-        tells(*job) || steps.any(tells)
-    });
-    let found = job.or_else(|| steps(root).find(|step| runs_on_failure(*step) && tells(*step)))?;
-    let condition = found.get("if")?;
-    let text = condition.text().unwrap_or_default().trim().to_owned();
-    Some(Guard::Declared(GuardValue::Text(text), input.span(condition.range())))
-}
-
-/// A step that reports to a monitor, which then misses the runs that do not come.
-fn heartbeat(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
-    steps(root).filter_map(|step| input.scalar(step.get("run")?)).find_map(|run| {
-        let found =
-            CommandLine::read(&run.text).evidence.into_iter().find_map(|evidence| match evidence.kind {
-                EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
-                    Some((name, evidence.range))
-                }
-                _ => None,
-            });
-        let (name, range) = found?;
-        Some(Guard::Declared(GuardValue::Text(name.to_owned()), run.place(range)))
-    })
 }

@@ -12,6 +12,7 @@ use crate::lang::Text;
 use crate::platform::PlatformId;
 use crate::source::program::{declare, interval, named, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, Value};
+use crate::source::telling::tells;
 use crate::span::Spanned;
 
 pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
@@ -154,6 +155,16 @@ fn catch_up(call: Call<'_>, defaults: &Defaults<'_>) -> Option<Guard> {
     }
 }
 
+/// Whether an argument is more than nothing: no `None`, no empty list or text.
+fn is_something(expr: Expr<'_>) -> bool {
+    match expr.value() {
+        Value::Null => false,
+        Value::List(mut items) => items.next().is_some(),
+        Value::Text(text) => !text.text.trim().is_empty(),
+        _ => true,
+    }
+}
+
 fn guards(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>, job: &mut Job) {
     if let Some(expr) = call.named("max_active_runs") {
         match expr.value().integer() {
@@ -162,7 +173,9 @@ fn guards(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>, job:
                 let value = GuardValue::Overlap(OverlapPolicy::QueueOne);
                 declare(job, Question::Overlap, value, expr.span());
             }
-            Some(_) => {}
+            Some(_) => {
+                declare(job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Allow), expr.span());
+            }
             None => job.guards.set(Question::Overlap, Guard::Unknowable(expr.span())),
         }
     }
@@ -191,12 +204,19 @@ fn guards(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>, job:
     ];
     for (name, question) in alarms {
         let expr = call.named(name).or_else(|| defaults.named(name));
-        if let Some(expr) = expr.filter(|expr| !matches!(expr.value(), Value::Null)) {
+        let Some(expr) = expr.filter(|expr| is_something(*expr)) else { continue };
+        // Without an `sla` none is missed; which task has one, its own arguments may say.
+        let is_asked = name != "sla_miss_callback" || defaults.named("sla").is_some_and(is_something);
+        if is_asked && (name == "deadline" || tells(expr.source())) {
             declare(job, question, GuardValue::Text(name.to_owned()), expr.span());
+        } else {
+            // Code that may log, or send a message.
+            job.guards.set(question, Guard::Unknowable(expr.span()));
         }
     }
-    if let (Some(mail), Some(_)) = (defaults.named("email_on_failure"), defaults.named("email"))
+    if let (Some(mail), Some(to)) = (defaults.named("email_on_failure"), defaults.named("email"))
         && matches!(mail.value(), Value::Bool(true))
+        && is_something(to)
     {
         let value = GuardValue::Text("email_on_failure".to_owned());
         declare(job, Question::AlertFailure, value, mail.span());

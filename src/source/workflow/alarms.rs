@@ -1,0 +1,94 @@
+//! Who hears of a workflow: of a run that fails, and of one that did not come.
+
+use super::{condition, guards::may_run_on_schedule};
+use crate::job::{Guard, GuardValue};
+use crate::source::evidence::{CommandLine, EvidenceKind};
+use crate::source::format::Input;
+use crate::source::syntax::At;
+use crate::source::telling::{acting_lines, script_tells, tells};
+
+/// A job with its id.
+type Named<'a> = (&'a str, At<'a>);
+
+/// The jobs that run when a schedule starts the workflow.
+fn scheduled<'a>(root: At<'a>) -> Vec<Named<'a>> {
+    let all = root.get("jobs").into_iter().flat_map(At::entries);
+    all.filter_map(|(id, job)| Some((id.text()?, job)).filter(|(_, job)| may_run_on_schedule(*job))).collect()
+}
+
+/// What tells somebody when a run fails, if it does so whichever job fails: a step of the job, or a job that waits for it.
+pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
+    let jobs = scheduled(root);
+    let alarm =
+        |(_, job): &&Named<'_>| runs_on_failure(*job) && (step_tells(*job) || steps(*job).any(step_tells));
+    let alarms: Vec<&Named<'_>> = jobs.iter().filter(alarm).collect();
+    let telling = |step: &At<'_>| runs_on_failure(*step) && may_run_on_schedule(*step) && step_tells(*step);
+    let mut first = None;
+    for (id, job) in &jobs {
+        if alarms.iter().any(|(alarm, _)| alarm == id) {
+            continue;
+        }
+        let waiting = || alarms.iter().find(|(alarm, _)| waits_for(&jobs, alarm, id)).map(|(_, job)| *job);
+        let found = steps(*job).find(telling).or_else(waiting)?;
+        first.get_or_insert(found);
+    }
+    let condition = first?.get("if")?;
+    let text = condition.text().unwrap_or_default().trim().to_owned();
+    Some(Guard::Declared(GuardValue::Text(text), input.span(condition.range())))
+}
+
+/// Whether a job waits for another, at once or through others.
+fn waits_for(jobs: &[Named<'_>], waiting: &str, other: &str) -> bool {
+    let mut todo = vec![waiting];
+    let mut seen: Vec<&str> = Vec::new();
+    while let Some(id) = todo.pop() {
+        if seen.contains(&id) {
+            continue;
+        }
+        seen.push(id);
+        let needs = jobs.iter().find(|(known, _)| *known == id).and_then(|(_, job)| job.get("needs"));
+        todo.extend(needs.into_iter().flat_map(|needs| needs.items().chain([needs])).filter_map(At::text));
+    }
+    seen.contains(&other) && waiting != other
+}
+
+fn steps(job: At<'_>) -> impl Iterator<Item = At<'_>> {
+    job.get("steps").into_iter().flat_map(At::items)
+}
+
+/// Whether a step or job runs when others have failed. Without a function of state its condition counts only after success.
+fn runs_on_failure(at: At<'_>) -> bool {
+    at.get("if").and_then(condition).is_some_and(|condition| {
+        let fails = condition.contains("failure()") && !condition.contains("!failure()");
+        let looks = condition.contains("== 'failure'") || condition.contains("'failure')");
+        let goes_on = ["always()", "cancelled()"].iter().any(|function| condition.contains(function));
+        fails || (looks && goes_on)
+    })
+}
+
+/// Whether a step, or a job that calls a workflow, sends a message: what it does names it, or its name, when it does anything.
+fn step_tells(at: At<'_>) -> bool {
+    let text = |key: &str| at.get(key).and_then(At::text);
+    let (uses, run) = (text("uses"), text("run"));
+    let acts = uses.is_some_and(|uses| !uses.starts_with("actions/upload-artifact"))
+        || run.is_some_and(|run| acting_lines(run).next().is_some());
+    uses.is_some_and(tells) || run.is_some_and(script_tells) || (acts && text("name").is_some_and(tells))
+}
+
+/// A step that reports to a monitor, which then misses the runs that do not come.
+pub(super) fn heartbeat(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
+    let jobs = scheduled(root);
+    let of_all = jobs.iter().flat_map(|(_, job)| steps(*job));
+    let reports = of_all.filter(|step| may_run_on_schedule(*step) && !runs_on_failure(*step));
+    reports.filter_map(|step| input.scalar(step.get("run")?)).find_map(|run| {
+        let found =
+            CommandLine::read(&run.text).evidence.into_iter().find_map(|evidence| match evidence.kind {
+                EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
+                    Some((name, evidence.range))
+                }
+                _ => None,
+            });
+        let (name, range) = found?;
+        Some(Guard::Declared(GuardValue::Text(name.to_owned()), run.place(range)))
+    })
+}
