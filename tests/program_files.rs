@@ -157,6 +157,135 @@ fn other_ways_to_tell_celery() {
 }
 
 #[test]
+fn tasks_of_huey() {
+    check(
+        "app/tasks.py",
+        "from huey import RedisHuey, crontab\nhuey = RedisHuey('app')\n\n\
+         # every night\n@huey.periodic_task(crontab(minute='0', hour='3'), retries=2, expires=60)\n@huey.lock_task('x')\ndef nightly():\n    pass\n\n\
+         @huey.periodic_task(crontab(hour='2'))\ndef trap():\n    pass\n\n\
+         @huey.periodic_task(crontab(minute='*/10', day_of_week='1-5'))\ndef often():\n    pass\n\n\
+         @huey.periodic_task(crontab('0', '4'))\ndef by_place():\n    pass\n\n\
+         @huey.periodic_task(crontab(minute='0', hour='22-2'))\ndef backwards():\n    pass\n\n\
+         @huey.periodic_task(crontab(minute='0', day_of_week='mon'))\ndef name():\n    pass\n\n\
+         @huey.task()\ndef no():\n    pass\n",
+        "nightly | 0 3 * * * <'0' '3'> | fixed:UTC | overlap=Overlap(Skip) | retry=Count(2) | lateness=Seconds(60)\n  CommentAbove \"every night\"\n\
+         trap | * 2 * * * <'2'> | fixed:UTC\n\
+         often | */10 * * * 1-5 <'*/10' '1-5'> | fixed:UTC\n\
+         by_place | ?crontab('0', '4') | fixed:UTC\n\
+         backwards | ?crontab(minute='0', hour='22-2') | fixed:UTC\n\
+         name | ?crontab(minute='0', day_of_week='mon') | fixed:UTC\n",
+    );
+    check(
+        "shop/tasks.py",
+        "from huey import crontab\nfrom huey.contrib.djhuey import db_periodic_task\n@db_periodic_task(crontab(minute='30'))\ndef sync():\n    pass\n",
+        "sync | 30 * * * * <'30'> | zone?\n",
+    );
+    check(
+        "a.py",
+        "huey = SqliteHuey(utc=False)\n@huey.periodic_task(crontab(minute=5))\ndef local(): pass\n",
+        "local | 5 * * * * <5> | host\n",
+    );
+    holds_nothing("a.py", &["from huey import crontab\ncheck = crontab(minute='0')\n"]);
+}
+
+#[test]
+fn jobs_of_arq_and_rq_scheduler() {
+    check(
+        "worker.py",
+        "from arq import cron\nfrom arq.connections import RedisSettings\nclass WorkerSettings:\n    timezone = ZoneInfo('Asia/Shanghai')\n    cron_jobs = [\n        \
+         cron(refresh, hour={9, 12}, minute=0),  # 早晚各一次\n        \
+         cron(trap, hour=2),\n        \
+         cron('app.report', name='report', weekday='tues', hour=[3], minute=(0, 30), second=None, timeout=timedelta(minutes=1), max_tries=3),\n        \
+         cron(odd, **options),\n        \
+         cron(ranged, minute=set(range(0, 60, 5))),\n    ]\n",
+        "refresh | 0 0 9,12 * * * <0 {9, 12}> | Asia/Shanghai\n  TrailingComment \"早晚各一次\"\n\
+         trap | 0 * 2 * * * <2> | Asia/Shanghai\n\
+         report | * 0,30 3 * * 1 <(0, 30) [3] 'tues'> | Asia/Shanghai | timeout=Seconds(60) | retry=Count(2)\n\
+         odd | ?cron | Asia/Shanghai\n\
+         ranged | ?cron | Asia/Shanghai\n",
+    );
+    check(
+        "jobs.py",
+        "from rq_scheduler import Scheduler\nscheduler.cron('0 2 * * *', func=nightly, use_local_timezone=True, timeout=600)\n\
+         scheduler.schedule(scheduled_time=now, func=ping, interval=60)\nscheduler.cron(CRON, func='app.f')\n",
+        "nightly | 0 2 * * * | host | timeout=Seconds(600)\n\
+         ping | 1m <60> | host\n\
+         app.f | ?CRON | host\n",
+    );
+    holds_nothing(
+        "a.py",
+        &["from arq import create_pool\npool.cron('x')\n", "import rq_scheduler\nx.cron('0 2 * * *')\n"],
+    );
+}
+
+#[test]
+fn jobs_of_the_package_schedule() {
+    check(
+        "main.py",
+        "import schedule\n# 每天十点半\nschedule.every().day.at('10:30', 'Asia/Shanghai').do(daily)\n\
+         schedule.every(10).minutes.do(often)\n\
+         schedule.every().hour.at(':15').do(hourly)\n\
+         schedule.every().monday.at('09:00:30').tag('a').do(weekly, 1)\n\
+         schedule.every() \\\n    .minute.at(':17').do(each)\n\
+         schedule.every().day.at('9:30').do(raises)\n\
+         schedule.every(2).days.at('10:30').do(second)\n\
+         schedule.every(5).to(10).days.do(drawn)\n\
+         @repeat(every(2).hours)\ndef repeated():\n    pass\n",
+        "daily | 30 10 * * * <'10:30' '10:30'> | Asia/Shanghai\n  CommentAbove \"每天十点半\"\n\
+         often | 600s <schedule.every(10).minutes.do(often)> | host\n\
+         hourly | 15 * * * * <':15'> | host\n\
+         weekly | 30 0 9 * * 1 <'09:00:30' '09:00:30' '09:00:30' schedule.every()> | host\n\
+         each | 17 * * * * * <':17'> | host\n\
+         raises | ?schedule.every().day.at('9:30').do(raises) | host\n\
+         second | ?schedule.every(2).days.at('10:30').do(second) | host\n\
+         drawn | ?schedule.every(5).to(10).days.do(drawn) | host\n\
+         repeated | 7200s <every(2)> | host\n",
+    );
+    holds_nothing(
+        "a.py",
+        &["import schedule\nall(x for x in every(3))\n", "import scheduler\nevery().day.do(f)\n"],
+    );
+}
+
+#[test]
+fn workflows_of_dolphinscheduler() {
+    check(
+        "flows/daily.py",
+        "from pydolphinscheduler.core.workflow import Workflow\nwith Workflow(name='daily', schedule='0 0 2 * * ? *', timezone='Asia/Shanghai', execution_type='SERIAL_WAIT', warning_type='FAILURE', release_state='offline') as workflow:\n    pass\n\
+         with ProcessDefinition(name='b', schedule=CRON):\n    pass\nWorkflow('by hand')\n",
+        "daily | 0 0 2 * * ? * | Asia/Shanghai | off | overlap=Overlap(QueueAll) | alert-failure=Text(\"FAILURE\")\n\
+         b | ?CRON | zone?\n",
+    );
+    holds_nothing(
+        "a.py",
+        &["from pydolphinscheduler import x\nWorkflow(name='a')\n", "Workflow(schedule='0 0 2 * * ?')\n"],
+    );
+}
+
+#[test]
+fn rules_of_node_schedule() {
+    check(
+        "jobs.js",
+        "const schedule = require('node-schedule');\nconst rule = new schedule.RecurrenceRule();\nrule.hour = 2;\nrule.minute = 0;\nrule.tz = 'Asia/Shanghai';\n\
+         // nightly\nschedule.scheduleJob('night', rule, work);\n\
+         schedule.scheduleJob({ hour: 14, minute: 30, dayOfWeek: 0 }, sunday);\n\
+         schedule.scheduleJob({ hour: 2, tz: 'UTC' }, trap);\n\
+         const week = new schedule.RecurrenceRule();\nweek.dayOfWeek = [0, new schedule.Range(4, 6)];\nweek.hour = 17; week.minute = new schedule.Range(0, 59, 15); week.month = 1;\n\
+         schedule.scheduleJob({ rule: week, tz: 'UTC' }, weekly);\n\
+         schedule.scheduleJob({ dayOfWeek: 7, hour: 1, minute: 0 }, never);\n\
+         const twice = new schedule.RecurrenceRule();\ntwice.hour = 2; twice.hour = 3;\nschedule.scheduleJob(twice, unclear);\n\
+         schedule.scheduleJob({ year: 2027, hour: 1 }, once);\n",
+        "night | 0 0 2 * * * <0 2> | Asia/Shanghai\n  CommentAbove \"nightly\"\n\
+         sunday | 0 30 14 * * 0 <30 14 0> | host\n\
+         trap | 0 * 2 * * * <2> | UTC\n\
+         weekly | 0 0,15,30,45 17 * 2 0,4,5,6 <new schedule.Range(0, 59, 15) 17 1 [0, new schedule.Range(4, 6)]> | UTC\n\
+         never | 0 0 1 * * 7 <0 1 7> | host\n\
+         unclear | ?twice | host\n\
+         once | ?{ year: 2027, hour: 1 } | host\n",
+    );
+}
+
+#[test]
 fn dags_of_airflow() {
     check(
         "dags/a.py",
@@ -241,7 +370,7 @@ fn packages_of_node() {
         "src/a.mjs",
         "import * as schedule from 'node-schedule';\nschedule.scheduleJob('42 * * * *', f);\n\
          schedule.scheduleJob('mail', { rule: '0 1 * * *', tz: 'UTC' }, send);\nschedule.scheduleJob({ hour: 14 }, f);\n",
-        "f | 42 * * * * | host\nmail | 0 1 * * * | UTC\nf | ?{ hour: 14 } | host\n",
+        "f | 42 * * * * | host\nmail | 0 1 * * * | UTC\nf | 0 * 14 * * * <14> | host\n",
     );
     check(
         "src/b.ts",

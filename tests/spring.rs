@@ -99,6 +99,23 @@ fn zone(zone: &Zone) -> String {
 const IMPORTS: &str = "import org.springframework.scheduling.annotation.*;\n";
 
 #[test]
+fn with_virtual_threads_a_method_may_overlap_itself() {
+    let text = format!(
+        "{IMPORTS}class A {{ @Scheduled(cron = \"0 0 2 * * *\") void a() {{}} @Scheduled(fixedDelay = 5000) void b() {{}} }}"
+    );
+    let source = "src/main/java/A.java";
+    for (yaml, expected) in [
+        ("spring.threads.virtual.enabled: true\n", " | overlap: true"),
+        ("spring:\n  threads:\n    virtual:\n      enabled: false\n", ""),
+    ] {
+        let module = Module::of(&[(source, &text), ("src/main/resources/application.yml", yaml)]);
+        let file = module.read(source).expect("jobs");
+        let expected = format!("A.a | 0 0 2 * * * [spring] host{expected}\nA.b | 5000 [spring-delay] =UTC\n");
+        assert_eq!(module.summary(&file), expected, "{yaml}");
+    }
+}
+
+#[test]
 fn methods_and_their_schedules() {
     let cases: &[(&str, &str)] = &[
         (

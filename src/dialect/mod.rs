@@ -111,6 +111,11 @@ pub enum DialectId {
     AwsCdk,
     MysqlEvent,
     FugitEnglish,
+    Huey,
+    Arq,
+    PySchedule,
+    PyScheduleDelay,
+    NodeScheduleRule,
 }
 
 /// Which field of an expression.

@@ -147,6 +147,14 @@ pub enum PlatformId {
     Pm2,
     /// DolphinScheduler.
     DolphinScheduler,
+    /// Huey.
+    Huey,
+    /// arq.
+    Arq,
+    /// rq-scheduler.
+    RqScheduler,
+    /// The Python package `schedule`.
+    PySchedule,
 }
 
 /// One row of the platform table.

@@ -81,6 +81,17 @@ const SHARED: &[Shared] = &[
         source: "Spring Boot 3 reference, task execution and scheduling: a pool of one thread, 2026-11",
     },
     Shared {
+        platforms: &[PlatformId::PySchedule],
+        place: Place::Program,
+        many: 4,
+        of: Text { en: "of one program", zh: "同一程序的" },
+        effect: Text {
+            en: "they share one thread: each starts when the one before it ends",
+            zh: "它们共用一个线程：前一个跑完后一个才启动",
+        },
+        source: "dbader/schedule 1.2.2 run_pending, read 2026-11: one job after the other",
+    },
+    Shared {
         platforms: &[
             PlatformId::NodeCron,
             PlatformId::NpmCron,
@@ -94,6 +105,9 @@ const SHARED: &[Shared] = &[
             PlatformId::RustCron,
             PlatformId::SidekiqCron,
             PlatformId::SolidQueue,
+            PlatformId::Huey,
+            PlatformId::Arq,
+            PlatformId::RqScheduler,
         ],
         place: Place::Program,
         many: 5,

@@ -76,6 +76,23 @@ pub(super) static NODE_SCHEDULE: Dialect = cron(
     "npm cron-parser 4.9.0 run and read 2026-11",
 );
 
+/// What a rule object comes to, its months counted from 1; a field that is not set matches all, but the second, which is 0.
+pub(super) static NODE_SCHEDULE_RULE: Dialect = cron(
+    DialectId::NodeScheduleRule,
+    "node-schedule-rule",
+    "node-schedule",
+    "node-schedule 2.1.1, a RecurrenceRule",
+    ClockChange::of(InGap::Skip, InOverlap::Both),
+    Rules {
+        layouts: &[SECONDS_FIRST],
+        weekday: WeekdayNumbers::ZERO_TO_SIX,
+        names: Names::None,
+        days: Days::And,
+        ..PLAIN
+    },
+    "npm node-schedule 2.1.1 lib/Invocation.js run and read 2026-11",
+);
+
 pub(super) static NODE_CRON: Dialect = cron(
     DialectId::NodeCron,
     "node-cron",

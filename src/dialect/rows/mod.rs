@@ -106,6 +106,11 @@ pub static ALL: &[&Dialect] = &[
     &cloud::AWS_CDK,
     &sql::MYSQL_EVENT,
     &ruby::FUGIT_ENGLISH,
+    &python::HUEY,
+    &python::ARQ,
+    &python::PY_SCHEDULE,
+    &rates::PY_SCHEDULE_DELAY,
+    &javascript::NODE_SCHEDULE_RULE,
 ];
 
 /// Minute to weekday.

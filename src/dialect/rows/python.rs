@@ -157,3 +157,41 @@ pub(super) static PYTHON_CRONTAB: Dialect = cron(
     },
     "crontab 1.0.5 run and read 2026-11",
 );
+
+/// Each minute is asked whether it matches. Only what all releases read alike is handed to it (`source/program/python/huey.rs`).
+pub(super) static HUEY: Dialect = cron(
+    DialectId::Huey,
+    "huey",
+    "Huey",
+    "Huey's crontab(...)",
+    ClockChange::of(InGap::Skip, InOverlap::Both),
+    Rules { names: Names::None, days: Days::And, ..PLAIN },
+    "coleifer/huey 3.5.4 and 2.x huey/api.py read 2026-11",
+);
+
+pub(super) static ARQ: Dialect = cron(
+    DialectId::Arq,
+    "arq",
+    "arq",
+    "arq's cron(...), seconds first",
+    ClockChange::of(InGap::ShiftFirst, InOverlap::FirstFromStart),
+    Rules {
+        layouts: &[SECONDS_FIRST],
+        weekday: WeekdayNumbers::ZERO_IS_MONDAY,
+        names: Names::None,
+        days: Days::And,
+        ..PLAIN
+    },
+    "arq 0.28.0 arq/cron.py run 2026-11",
+);
+
+/// What `.day.at("10:30")` and the like come to.
+pub(super) static PY_SCHEDULE: Dialect = cron(
+    DialectId::PySchedule,
+    "python-schedule",
+    "schedule (Python)",
+    "the Python package schedule, at a time of day",
+    ClockChange::of(InGap::ShiftFirst, InOverlap::FirstFromStart),
+    Rules { layouts: &[FIVE, SECONDS_FIRST], names: Names::None, days: Days::And, ..PLAIN },
+    "dbader/schedule 1.2.2 schedule/__init__.py read 2026-11; clock changes not run",
+);

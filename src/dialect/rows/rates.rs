@@ -122,3 +122,12 @@ pub(super) static INTERVAL: Dialect = amount(
     AmountRules { writing: Writing::GoDuration, after_end: false, anchor: Anchor::ProcessStart },
     "the readers of programs write it; nobody else reads it",
 );
+
+pub(super) static PY_SCHEDULE_DELAY: Dialect = amount(
+    DialectId::PyScheduleDelay,
+    "python-schedule-delay",
+    "schedule (Python)",
+    "the Python package schedule, without a time of day",
+    AmountRules { writing: Writing::GoDuration, after_end: true, anchor: Anchor::ProcessStart },
+    "dbader/schedule 1.2.2 _schedule_next_run read 2026-11: counted from the end of a run",
+);

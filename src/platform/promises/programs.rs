@@ -23,6 +23,46 @@ pub(super) const ALL: &[Promise] = &[
         cannot: &[EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],
     },
     Promise {
+        platforms: &[PlatformId::PySchedule],
+        can: &[text("call one function after the other, in one thread", "单线程里一个接一个地调用函数")],
+        cannot: &[
+            text("run anything else while one job hangs", "一个任务卡住时运行其他任务"),
+            EVERY_INSTANCE,
+            IN_MEMORY,
+            TELLS_NOBODY,
+            NOT_SEEN_MISSING,
+        ],
+    },
+    Promise {
+        platforms: &[PlatformId::Huey],
+        can: &[text("queue a task at its minute, and let any worker do it", "到点入队，由任意 worker 执行")],
+        cannot: &[
+            text(
+                "bear a second consumer without `--no-periodic`: every task is then queued twice",
+                "容忍第二个没加 `--no-periodic` 的 consumer：所有任务都会投递两遍",
+            ),
+            IN_MEMORY,
+            TELLS_NOBODY,
+            NOT_SEEN_MISSING,
+        ],
+    },
+    Promise {
+        platforms: &[PlatformId::Arq, PlatformId::RqScheduler],
+        can: &[text(
+            "queue one job for each scheduled time, and let any worker do it",
+            "每个触发时刻只入队一次，由任意 worker 执行",
+        )],
+        cannot: &[
+            text(
+                "keep a worker from starting while another still does the last one",
+                "避免上一次还没做完时另一个 worker 又开始",
+            ),
+            TELLS_NOBODY,
+            NOT_TWICE_SAFE,
+            NOT_SEEN_MISSING,
+        ],
+    },
+    Promise {
         platforms: &[PlatformId::Pm2],
         can: &[text(
             "start the process anew at its time, whether it still runs or not",

@@ -16,6 +16,7 @@ mod library;
 mod operators;
 mod programs;
 mod python;
+mod python_queues;
 mod quartz;
 mod shared;
 mod spring;
@@ -87,6 +88,10 @@ pub(super) static ALL: &[&Platform] = &[
     &operators::OPERATOR,
     &javascript::PM2,
     &job_centers::DOLPHIN_SCHEDULER,
+    &python_queues::HUEY,
+    &python_queues::ARQ,
+    &python_queues::RQ_SCHEDULER,
+    &python_queues::PY_SCHEDULE,
 ];
 
 /// A default that all programs of the platform share.

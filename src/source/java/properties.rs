@@ -10,7 +10,7 @@ use super::super::format::Input;
 use super::super::neighbours::Neighbours;
 use super::super::syntax::code::placeholder;
 use super::super::syntax::{self, At};
-use crate::job::{Guard, GuardValue, Job, Question};
+use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::span::{FileId, SourceText, Via};
 
 /// The properties of the module that a source file belongs to.
@@ -69,6 +69,18 @@ impl<'a> Properties<'a> {
         if let Some(value) = clustered.filter(|_| !in_memory) {
             let lock = GuardValue::Text("isClustered".to_owned());
             job.guards.set(Question::Lock, Guard::Declared(lock, value.span));
+        }
+    }
+
+    /// With virtual threads on, Spring Boot's scheduler starts each run in a thread of its own, also while the last one goes on;
+    /// a fixed delay still waits for the end (Spring Boot 3.4 reference, task execution and scheduling; javadoc of
+    /// `SimpleAsyncTaskScheduler`; read 2026-11).
+    pub(in crate::source) fn virtual_threads(&self, job: &mut Job) {
+        let open = *job.guards.get(Question::Overlap) == Guard::NotSeen;
+        let on = open.then(|| self.get("spring.threads.virtual.enabled")).flatten();
+        if let Some(value) = on.filter(|value| value.text.trim() == "true") {
+            let policy = GuardValue::Overlap(OverlapPolicy::Allow);
+            job.guards.set(Question::Overlap, Guard::Declared(policy, value.span));
         }
     }
 

@@ -62,6 +62,12 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             }
             job.schedules.push(schedule);
         }
+        let waits = |schedule: &JobSchedule| {
+            schedule.reading().is_some_and(|reading| reading.dialect == DialectId::SpringDelay)
+        };
+        if !job.schedules.iter().all(waits) {
+            source.properties.virtual_threads(job);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 mod cdk;
 mod nest;
 mod pm2;
+mod rule;
 
 use super::{Program, declare, is_test, schedule_of};
 use crate::dialect::DialectId;
@@ -206,9 +207,12 @@ fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let name = name.or_else(|| super::source_name(work));
     match object(rule) {
         Some(options) => {
-            job(program, &NODE_SCHEDULE, call, options.named("rule").unwrap_or(rule), Some(&options), name)
+            let inner = options.named("rule").unwrap_or(rule);
+            rule::job(program, call, inner, Some(&options), &name)
+                .or_else(|| job(program, &NODE_SCHEDULE, call, inner, Some(&options), name))
         }
-        None => job(program, &NODE_SCHEDULE, call, rule, None, name),
+        None => rule::job(program, call, rule, None, &name)
+            .or_else(|| job(program, &NODE_SCHEDULE, call, rule, None, name)),
     }
 }
 

@@ -1,8 +1,12 @@
-//! Python: Celery beat, Airflow and APScheduler.
+//! Python: Celery beat, Airflow, APScheduler, Huey, arq, rq-scheduler, `schedule`, DolphinScheduler's package.
 
 mod airflow;
 mod apscheduler;
+mod arq;
 mod celery;
+mod dolphin;
+mod huey;
+mod schedule;
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -27,6 +31,11 @@ pub(in crate::source) static FORMAT: Row = Row {
         "add_job(",
         "scheduled_job(",
         "add_periodic_task(",
+        "import schedule",
+        "from schedule import",
+        "from arq",
+        "rq_scheduler",
+        "pydolphinscheduler",
     ],
     claims: &[],
     read,
@@ -40,6 +49,10 @@ fn read(input: &Input<'_>) -> Option<File> {
     let mut jobs = celery::jobs(&module);
     jobs.extend(airflow::jobs(&module));
     jobs.extend(apscheduler::jobs(&module));
+    jobs.extend(huey::jobs(&module));
+    jobs.extend(arq::jobs(&module));
+    jobs.extend(schedule::jobs(&module));
+    jobs.extend(dolphin::jobs(&module));
     module.program.finish(Format::Python, jobs)
 }
 

@@ -1,6 +1,7 @@
 //! What gets a value under a name: `beat_schedule = {...}`, `app.conf.timezone = "UTC"`, `DAG(schedule="@daily")`.
 
 use super::Code;
+use super::calls::path_start;
 use super::value::{Expr, statement_end};
 
 /// A name and the value it gets; a named argument is one too.
@@ -17,6 +18,12 @@ impl<'c> Assignment<'c> {
     /// The last part of its name: `timezone` of `app.conf.timezone = ...`.
     pub fn name(&self) -> &'c str {
         self.code.word(self.name)
+    }
+
+    /// The whole of its name: `app.conf.timezone`.
+    pub fn path(&self) -> &'c str {
+        let start = path_start(self.code, self.name);
+        &self.code.text[self.code.span(start, self.name + 1).range()]
     }
 
     /// Whether it is a statement of its own that gives a plain name its value.
@@ -47,8 +54,9 @@ impl Code<'_> {
         if sign == 0 || !self.is(sign, "=") {
             return None;
         }
-        // `X: str = ...` names its type in between.
-        let annotated = sign >= 3 && self.is(sign - 2, ":") && self.is_name(sign - 3);
+        // `X: str = ...` names its type in between; `class X:` stands on a line of its own.
+        let begins = self.token(sign - 1).is_some_and(|token| token.first);
+        let annotated = sign >= 3 && !begins && self.is(sign - 2, ":") && self.is_name(sign - 3);
         let name = if annotated { sign - 3 } else { sign - 1 };
         self.is_name(name).then_some(Assignment { code: self, name, sign })
     }

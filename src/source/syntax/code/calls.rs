@@ -288,7 +288,7 @@ impl<'c> Call<'c> {
 }
 
 /// The first token of the path that ends in `name`.
-fn path_start(code: &Code<'_>, name: usize) -> usize {
+pub(super) fn path_start(code: &Code<'_>, name: usize) -> usize {
     let mut start = name;
     for _ in 0..LONGEST_PATH {
         if start < 2 || !code.is_dot(start - 1) || !code.is_name(start - 2) {
