@@ -284,8 +284,13 @@ fn settled(mut file: File, settings: &Settings) -> File {
     let mut defaults = Defaults::default();
     for job in &mut file.jobs {
         // The last word of the configuration counts, so it stands first.
-        let said: Vec<_> = settings.policy.about(job).collect();
-        let said = said.into_iter().rev().flat_map(|entry| entry.attest.iter().cloned()).collect();
+        let said = settings
+            .policy
+            .about(job)
+            .into_iter()
+            .rev()
+            .flat_map(|entry| entry.attest.iter().cloned())
+            .collect();
         job.attestations = said;
         source::evidence::settle(job, today, &mut defaults);
     }
@@ -308,8 +313,10 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
         std::iter::once(finding.span).chain(finding.related.iter().map(|related| related.span))
     });
     let jobs = report.files.iter().flat_map(|file| &file.jobs).filter(|_| matches!(with, Work::Read));
-    let answers =
-        jobs.flat_map(|job| job.guards.places().chain(job.schedules.iter().map(JobSchedule::written_at)));
+    let answers = jobs.flat_map(|job| {
+        let said = job.directives.iter().map(|directive| directive.span);
+        job.guards.places().chain(job.schedules.iter().map(JobSchedule::written_at)).chain(said)
+    });
     let settings = report.settings.iter().filter(|_| matches!(with, Work::Read));
     let policies = settings.flat_map(|(_, settings)| settings.policy.places());
     let beside: BTreeSet<FileId> = places

@@ -3,7 +3,7 @@
 //! A comment that a reader attached to a job holds for that job; any other holds for the whole file when nothing but
 //! comments stands above it, else for the line below it (for its own line when text stands before it).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use crate::checklist::tier;
@@ -12,7 +12,7 @@ use crate::job::{Directive, DirectiveKind};
 use crate::policy::Tier;
 use crate::rules;
 use crate::source::{File, evidence};
-use crate::span::Span;
+use crate::span::{FileId, Span};
 
 /// What became of the findings of a file.
 #[derive(Debug)]
@@ -23,6 +23,18 @@ pub struct Outcome {
     pub suppressed: usize,
     /// The comments that did nothing.
     pub useless: Vec<Useless>,
+    /// What suppressed something from another file (a timer's service), where it may stand beside further jobs: the comment,
+    /// or the rule's word in it.
+    pub used_from_elsewhere: Vec<Span>,
+}
+
+impl Outcome {
+    /// Forgets that a comment of another file suppressed nothing here when it did so beside another job.
+    pub fn forgive(&mut self, used: &HashSet<Span>) {
+        self.useless.retain(
+            |useless| !matches!(useless, Useless::SuppressesNothing { span, .. } if used.contains(span)),
+        );
+    }
 }
 
 /// A comment for cronlint that did nothing.
@@ -105,9 +117,14 @@ fn holds(span: Span, finding: &Finding) -> bool {
 /// Takes the suppressed findings out.
 pub fn apply(file: &File, findings: Vec<Finding>) -> Outcome {
     if file.directives.is_empty() && file.jobs.iter().all(|job| job.directives.is_empty()) {
-        return Outcome { kept: findings, suppressed: 0, useless: Vec::new() };
+        return Outcome {
+            kept: findings,
+            suppressed: 0,
+            useless: Vec::new(),
+            used_from_elsewhere: Vec::new(),
+        };
     }
-    let mut work = Work::new(findings);
+    let mut work = Work::new(file.id, findings);
     let lines = if file.directives.is_empty() { Vec::new() } else { content_lines(&file.text) };
     for directive in &file.directives {
         work.hold(directive, &scope_of(&lines, directive));
@@ -133,10 +150,12 @@ struct Work {
     of_file: BTreeSet<String>,
     suppressed: usize,
     useless: Vec<Useless>,
+    file: FileId,
+    used_from_elsewhere: Vec<Span>,
 }
 
 impl Work {
-    fn new(mut findings: Vec<Finding>) -> Self {
+    fn new(file: FileId, mut findings: Vec<Finding>) -> Self {
         findings.sort_by_key(|finding| finding.span.start);
         let mut by_job: Vec<_> = findings.iter().enumerate().map(|(at, finding)| (finding.job, at)).collect();
         by_job.sort_unstable();
@@ -147,6 +166,8 @@ impl Work {
             of_file: BTreeSet::new(),
             suppressed: 0,
             useless: Vec::new(),
+            file,
+            used_from_elsewhere: Vec::new(),
         }
     }
 
@@ -177,7 +198,9 @@ impl Work {
                 self.useless.push(Useless::NotUnderstood { span: directive.span });
             }
             DirectiveKind::Ignore { rules, .. } if rules.is_empty() => {
-                if self.suppress(scope, None) == 0 {
+                if self.suppress(scope, None) > 0 {
+                    self.is_used(directive.span);
+                } else {
                     let useless = Useless::SuppressesNothing { span: directive.span, rules: Vec::new() };
                     self.useless.push(useless);
                 }
@@ -189,11 +212,19 @@ impl Work {
                     } else if self.suppress(scope, Some(&word.value)) == 0 {
                         Useless::SuppressesNothing { span: word.span, rules: vec![word.value.clone()] }
                     } else {
+                        self.is_used(word.span);
                         continue;
                     };
                     self.useless.push(useless);
                 }
             }
+        }
+    }
+
+    /// Notes that a comment suppressed something.
+    fn is_used(&mut self, span: Span) {
+        if span.file != self.file {
+            self.used_from_elsewhere.push(span);
         }
     }
 
@@ -251,6 +282,7 @@ impl Work {
             kept: self.findings.into_iter().flatten().collect(),
             suppressed: self.suppressed,
             useless: self.useless,
+            used_from_elsewhere: self.used_from_elsewhere,
         }
     }
 }

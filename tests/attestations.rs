@@ -2,6 +2,7 @@
 
 use cronlint::checklist::{self, Status};
 use cronlint::config;
+use cronlint::finding::Severity;
 use cronlint::job::{Guard, Job, Question};
 use cronlint::lang::Lang;
 use cronlint::linter::{Report, lint_texts};
@@ -206,8 +207,81 @@ fn what_the_checklist_says_to_write_is_read_as_it_is_meant() {
         for entry in entries {
             let config = config::parse(FileId(0), &entry);
             let config = config.unwrap_or_else(|(_, fault)| panic!("{}\n{entry}", fault.get(lang)));
-            let said = config.policy.about(job).next().expect("it is about that job");
+            let said = config.policy.about(job).into_iter().next().expect("it is about that job");
             assert!(said.attest.iter().all(|said| said.by.is_some() && said.why.is_some()), "{entry}");
         }
     }
+}
+
+/// What stands in the files that a timer is read with is said of its job: the drop-ins, the service, its drop-ins.
+#[test]
+fn comments_in_every_file_of_a_timer_are_about_its_job() {
+    const TIMER: (&str, &str) =
+        ("units/a.timer", "[Timer]\nOnCalendar=*-*-* 02:00:00\n[Install]\nWantedBy=timers.target\n");
+    const SERVICE: &str = "[Service]\nType=oneshot\nExecStart=/opt/a\n";
+    let said = "# cronlint: idempotency=order_id by=zhang until=2027-06-30 unique key\n";
+    for (path, text) in [
+        ("units/a.service", format!("{said}{SERVICE}")),
+        ("units/a.service", format!("[Unit]\nDescription=x\n\n{SERVICE}{said}")),
+        ("units/a.service.d/10-x.conf", format!("{said}[Service]\nNice=5\n")),
+        ("units/a.timer.d/10-x.conf", format!("[Timer]\n{said}Persistent=true\n")),
+    ] {
+        let mut texts = vec![TIMER, (path, text.as_str())];
+        if path != "units/a.service" {
+            texts.push(("units/a.service", SERVICE));
+        }
+        let report = lint_texts(&texts, &Settings::new(Instant(1_796_083_200)));
+        let jobs: Vec<&Job> = report.files.iter().flat_map(|file| &file.jobs).collect();
+        let [job] = jobs.as_slice() else { panic!("{path}: {} jobs", jobs.len()) };
+        assert_eq!(attested(job), "order_id zhang 2027-06-30 unique key", "{path}");
+        let Guard::Attested(answer) = job.guards.get(Question::Idempotency) else { panic!("{path}") };
+        assert_eq!(
+            text.get(answer.span.range()).map(|at| &at[..8]),
+            Some("# cronli"),
+            "{path}: its own place"
+        );
+        let file = report.files.iter().find(|file| file.jobs.is_empty() || !file.path.ends_with("a.timer"));
+        assert!(file.is_none_or(|file| file.directives.is_empty()), "{path}");
+    }
+}
+
+#[test]
+fn a_timer_says_it_before_its_service() {
+    let texts = [
+        ("a.timer", "# cronlint: idempotency=here\n[Timer]\nOnCalendar=*-*-* 02:00:00\n"),
+        ("a.service", "# cronlint: idempotency=there\n[Service]\nExecStart=/opt/a\n"),
+    ];
+    let report = lint_texts(&texts, &Settings::new(Instant(1_796_083_200)));
+    let job = report.files.iter().flat_map(|file| &file.jobs).next().expect("a job");
+    assert_eq!(attested(job), "here   ");
+}
+
+/// A service that two timers start speaks of both jobs: what suppresses something beside one of them does something.
+#[test]
+fn a_comment_of_a_service_is_used_when_one_of_its_timers_needs_it() {
+    let of = |rules: &str, second: &str| {
+        let timer =
+            "[Timer]\nOnCalendar=*-*-* *:00/7:00\nUnit=a.service\n[Install]\nWantedBy=timers.target\n";
+        let other =
+            format!("[Timer]\nOnCalendar={second}\nUnit=a.service\n[Install]\nWantedBy=timers.target\n");
+        let service = format!(
+            "# cronlint: ignore[{rules}] known\n[Service]\nType=oneshot\nTimeoutStartSec=60\nExecStart=/opt/a\n"
+        );
+        let texts = [("a.timer", timer), ("b.timer", other.as_str()), ("a.service", service.as_str())];
+        let mut settings = Settings::new(Instant(1_796_083_200));
+        settings.least = Severity::Advice;
+        let report = lint_texts(&texts, &settings);
+        let said = report.findings.iter().filter(|finding| ["F004", "U001"].contains(&finding.rule));
+        let mut said: Vec<String> = said
+            .map(|finding| {
+                let file = report.files.iter().find(|file| file.id == finding.span.file).expect("its file");
+                format!("{} {}", file.path.display(), finding.rule)
+            })
+            .collect();
+        said.sort();
+        said.join(", ")
+    };
+    assert_eq!(of("S001", "*-*-* *:00/7:00"), "a.service U001, a.timer F004, b.timer F004");
+    assert_eq!(of("F004", "*-*-* *:00/7:00"), "");
+    assert_eq!(of("F004", "*-*-* *:00/5:00"), "", "the other timer has no such finding");
 }

@@ -230,3 +230,26 @@ fn a_directory_without_schedules_is_told_so() {
     assert!(said.starts_with("cronlint.toml written: no schedule found"), "{said}");
     assert_eq!(scratch.findings(), Vec::<String>::new());
 }
+
+/// A configuration in a folder below is the only one that holds there: it is named, and nothing is proposed for its jobs.
+#[test]
+fn configurations_below_are_named_and_keep_their_jobs() {
+    let scratch = Scratch::new("nested");
+    scratch.write("crontab", "17 3 * * * /opt/refund\n");
+    scratch.write("team/a/ops/crontab", "17 4 * * * /opt/settle\n27 4 * * * /opt/archive-logs\n");
+    scratch.write("team/a/cronlint.toml", "[tier.high]\njobs = [\"settle\"]\n");
+    let output = scratch.run(&["init", "--stdout"]);
+    let (draft, said) = (text(output.stdout), text(output.stderr));
+    assert!(draft.contains("#   team/a/cronlint.toml: 2 jobs\n"), "{draft}");
+    assert!(
+        draft.contains("refund") && !draft.contains("settle") && !draft.contains("archive-logs"),
+        "{draft}"
+    );
+    assert!(said.contains("1 job in 1 file;") && said.contains("1 configuration below holds"), "{said}");
+    // One that is written over says nothing of those below.
+    scratch.write("cronlint.toml", "lang = \"en\"\n");
+    let again = text(scratch.run(&["init", "--stdout"]).stdout);
+    assert_eq!(again, draft);
+    let zh = text(scratch.run(&["init", "--stdout", "--lang", "zh"]).stdout);
+    assert!(zh.contains("#   team/a/cronlint.toml：2 个任务\n"), "{zh}");
+}

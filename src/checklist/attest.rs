@@ -1,8 +1,7 @@
 //! The lines with which a person answers a question that no file shows, in the form of the file that holds the job.
 
-use std::fmt::Write as _;
-
 use super::texts;
+use crate::config;
 use crate::job::{Job, Question};
 use crate::lang::{Lang, Text};
 use crate::policy::Pattern;
@@ -54,27 +53,12 @@ fn written(aside: Aside, name: &str, question: Question, lang: Lang) -> String {
             "\"metadata\": {{ \"annotations\": {{\n  \"cronlint.dev/{key}\": \"{value}\",\n  \"cronlint.dev/by\": \"{by}\",\n  \"cronlint.dev/until\": \"{until}\",\n  \"cronlint.dev/reason\": \"{why}\"\n}} }}"
         ),
         Aside::Nowhere => {
-            let name = basic_string(&Pattern::escaped(name));
+            let name = config::quoted(&Pattern::escaped(name));
             format!(
                 "# cronlint.toml\n[[job]]\nname = {name}\nattest.{key} = \"{value}\"\nby = \"{by}\"\nuntil = \"{until}\"\nreason = \"{why}\""
             )
         }
     }
-}
-
-/// A text as TOML writes it.
-fn basic_string(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => _ = write!(out, "\\u{:04x}", u32::from(c)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 const BY: Text = Text { en: "NAME", zh: "姓名" };
@@ -85,7 +69,6 @@ const UNTIL: &str = "YYYY-MM-DD";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config;
     use crate::job::{Attestation, DirectiveKind};
     use crate::source::directive;
     use crate::span::FileId;
@@ -122,7 +105,7 @@ mod tests {
             for (question, block) in all(Aside::Nowhere, name) {
                 let parsed = config::parse(FileId(0), &block.replace(UNTIL, DAY));
                 let config = parsed.unwrap_or_else(|(_, fault)| panic!("{block}\n{}", fault.get(Lang::En)));
-                let [job] = config.policy.jobs.as_slice() else { panic!("{block}") };
+                let [job] = &config.policy.jobs[..] else { panic!("{block}") };
                 let pattern = &job.name.as_ref().expect("a name").value;
                 assert!(pattern.is_match(name) && !pattern.is_match("/api/cron_x=1"), "{block}");
                 let [answer] = job.attest.as_slice() else { panic!("{block}") };

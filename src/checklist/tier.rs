@@ -1,6 +1,9 @@
 //! How much depends on a job: what is declared beside it or in the configuration, else a guess from its words. A guess is shown
 //! and never makes a finding graver.
 
+use std::cmp::Reverse;
+use std::ops::Range;
+
 use crate::job::{DirectiveKind, Job, Question};
 use crate::policy::{Policy, Tier};
 use crate::source::evidence::base_name;
@@ -53,91 +56,125 @@ pub fn demands<'a>(job: &Job, policy: &'a Policy) -> &'a [Spanned<Question>] {
     declared(job, policy).map_or(&[], |said| &policy.tier(said.value).require)
 }
 
-/// A word of Chinese, found anywhere; or words of English, each a whole word, all of which have to be there.
-enum Sign {
-    Zh(&'static str),
+/// Words that say what a job is about or what it does, and the tier that they speak for.
+struct Sign {
+    tier: Tier,
+    role: Role,
+    words: Words,
+}
+
+/// What a sign says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// What is at stake: a refund, the stock.
+    Stake,
+    /// Work that leaves what it is about as it is: it tells of it, counts it, finds it again, or clears away what it left. Where a
+    /// name is one of such work, its tier is that of the work: a notice of a refund moves no money.
+    Beside,
+}
+
+/// The words of a sign.
+enum Words {
+    /// Chinese, found anywhere.
+    Zh(&'static [&'static str]),
+    /// English, each a whole word, one of each list.
     En(&'static [&'static [&'static str]]),
 }
 
-use Sign::{En, Zh};
+use Role::{Beside, Stake};
+use Words::{En, Zh};
+
+const fn sign(tier: Tier, role: Role, words: Words) -> Sign {
+    Sign { tier, role, words }
+}
 
 const ORDER: &[&str] = &["order", "orders"];
 const CERTIFICATE: &[&str] = &["cert", "certs", "certificate", "certificates", "ssl", "tls", "letsencrypt"];
 
 /// The signs of a tier. Money, stock and the state of orders are high, and so is what has a date on which it breaks.
-const SIGNS: &[(Tier, Sign)] = &[
-    (Tier::High, Zh("退款")),
-    (Tier::High, Zh("对账")),
-    (Tier::High, Zh("库存")),
-    (Tier::High, Zh("优惠券")),
-    (Tier::High, Zh("关单")),
-    (Tier::High, Zh("关闭订单")),
-    (Tier::High, Zh("订单关闭")),
-    (Tier::High, Zh("取消订单")),
-    (Tier::High, Zh("订单取消")),
-    (Tier::High, Zh("超时订单")),
-    (Tier::High, Zh("订单超时")),
-    (Tier::High, Zh("支付")),
-    (Tier::High, Zh("付款")),
-    (Tier::High, Zh("扣款")),
-    (Tier::High, Zh("打款")),
-    (Tier::High, Zh("提现")),
-    (Tier::High, Zh("结算")),
-    (Tier::High, Zh("清算")),
-    (Tier::High, Zh("证书续期")),
-    (Tier::High, Zh("证书续签")),
-    (Tier::High, Zh("续签证书")),
-    (Tier::High, Zh("续期证书")),
-    (Tier::High, Zh("更新证书")),
-    (Tier::High, En(&[&["refund", "refunds", "refunding"]])),
-    (Tier::High, En(&[&["pay", "payment", "payments", "payout", "payouts", "withdrawal", "withdrawals"]])),
-    (Tier::High, En(&[&["settle", "settlement", "settlements", "billing", "invoice", "invoices"]])),
-    (Tier::High, En(&[&["reconcile", "reconciles", "reconciliation", "reconciler"]])),
-    (Tier::High, En(&[&["stock", "stocks", "inventory", "coupon", "coupons", "voucher", "vouchers"]])),
-    (
+const SIGNS: &[Sign] = &[
+    sign(
         Tier::High,
+        Stake,
+        Zh(&["退款", "对账", "库存", "优惠券", "支付", "付款", "扣款", "打款", "提现", "结算", "清算"]),
+    ),
+    sign(
+        Tier::High,
+        Stake,
+        Zh(&["关单", "关闭订单", "订单关闭", "取消订单", "订单取消", "超时订单", "订单超时"]),
+    ),
+    sign(Tier::High, Stake, Zh(&["证书续期", "证书续签", "续签证书", "续期证书", "更新证书", "证书更新"])),
+    sign(Tier::High, Stake, En(&[&["refund", "refunds", "refunding"]])),
+    sign(
+        Tier::High,
+        Stake,
+        En(&[&["pay", "payment", "payments", "payout", "payouts", "withdrawal", "withdrawals"]]),
+    ),
+    sign(
+        Tier::High,
+        Stake,
+        En(&[&["settle", "settles", "settlement", "settlements", "billing", "invoice", "invoices"]]),
+    ),
+    sign(Tier::High, Stake, En(&[&["reconcile", "reconciles", "reconciliation", "reconciler"]])),
+    sign(
+        Tier::High,
+        Stake,
+        En(&[&["stock", "stocks", "inventory", "coupon", "coupons", "voucher", "vouchers"]]),
+    ),
+    sign(
+        Tier::High,
+        Stake,
         En(&[
             ORDER,
             &["close", "closes", "closing", "cancel", "cancels", "expire", "expires", "unpaid", "overdue"],
         ]),
     ),
-    (Tier::High, En(&[&["certbot", "acme"]])),
-    (Tier::High, En(&[CERTIFICATE, &["renew", "renews", "renewal", "rotate", "rotation"]])),
-    (Tier::Medium, Zh("推送")),
-    (Tier::Medium, Zh("通知")),
-    (Tier::Medium, Zh("提醒")),
-    (Tier::Medium, Zh("短信")),
-    (Tier::Medium, Zh("物流")),
-    (Tier::Medium, Zh("同步")),
-    (Tier::Medium, Zh("索引")),
-    (Tier::Medium, Zh("预热")),
-    (
+    sign(Tier::High, Stake, En(&[&["certbot", "acme"]])),
+    sign(Tier::High, Stake, En(&[CERTIFICATE, &["renew", "renews", "renewal", "rotate", "rotation"]])),
+    sign(Tier::Medium, Beside, Zh(&["推送", "通知", "提醒", "短信", "邮件"])),
+    sign(Tier::Medium, Beside, Zh(&["索引", "预热"])),
+    sign(Tier::Medium, Stake, Zh(&["物流"])),
+    sign(Tier::Medium, Stake, Zh(&["同步"])),
+    sign(
         Tier::Medium,
+        Beside,
         En(&[&["notify", "notifies", "notifier", "notice", "notices", "notification", "notifications"]]),
     ),
-    (Tier::Medium, En(&[&["push", "reminder", "reminders", "newsletter", "newsletters", "sms", "digest"]])),
-    (
+    sign(
         Tier::Medium,
+        Beside,
+        En(&[&[
+            "push",
+            "remind",
+            "reminder",
+            "reminders",
+            "newsletter",
+            "newsletters",
+            "sms",
+            "digest",
+            "email",
+            "emails",
+        ]]),
+    ),
+    sign(Tier::Medium, Beside, En(&[&["index", "indexes", "indexer", "indexing", "reindex"]])),
+    sign(Tier::Medium, Beside, En(&[&["warm", "warmup", "warmer", "prewarm", "preheat"]])),
+    sign(
+        Tier::Medium,
+        Stake,
         En(&[&["sync", "syncs", "synchronize", "synchronise", "resync", "logistics", "shipping"]]),
     ),
-    (Tier::Medium, En(&[&["index", "indexes", "indexer", "indexing", "reindex"]])),
-    (Tier::Medium, En(&[&["warm", "warmup", "warmer", "prewarm", "preheat"]])),
-    (Tier::Low, Zh("报表")),
-    (Tier::Low, Zh("日志")),
-    (Tier::Low, Zh("清理")),
-    (Tier::Low, Zh("归档")),
-    (Tier::Low, Zh("统计")),
-    (Tier::Low, En(&[&["report", "reports", "reporting", "statistics", "stats"]])),
-    (Tier::Low, En(&[&["log", "logs", "logrotate"]])),
-    (
+    sign(Tier::Low, Beside, Zh(&["报表", "日志", "清理", "归档", "统计"])),
+    sign(Tier::Low, Beside, En(&[&["report", "reports", "reporting", "statistics", "stats"]])),
+    sign(Tier::Low, Beside, En(&[&["log", "logs", "logrotate"]])),
+    sign(
         Tier::Low,
+        Beside,
         En(&[&["clean", "cleanup", "cleaner", "cleaning", "purge", "prune", "vacuum", "housekeeping"]]),
     ),
-    (Tier::Low, En(&[&["archive", "archives", "archiver", "archiving"]])),
+    sign(Tier::Low, Beside, En(&[&["archive", "archives", "archiver", "archiving"]])),
 ];
 
-/// A guess from the job's own words: its name before what it runs, that before what stands beside it. In one text the highest
-/// tier counts, unless a sign of a low one ends it: a report about payments is a report.
+/// A guess from the job's own words: its name before what it runs, that before what stands beside it.
 fn guessed(job: &Job) -> Option<TierOf> {
     let guess = |span, text: &str| {
         let (tier, word) = of_text(text)?;
@@ -163,30 +200,72 @@ fn guessed(job: &Job) -> Option<TierOf> {
 /// The longest text that is looked at, in bytes: names and comments are short.
 const LONGEST: usize = 2000;
 
-/// The tier that a text speaks of, and the word that says so.
+/// The tier that a text speaks of, and the word that says so: that of its first clause with a sign.
 fn of_text(text: &str) -> Option<(Tier, String)> {
     let text = text.get(..text.floor_char_boundary(LONGEST)).unwrap_or(text);
-    let words = words(text);
-    // The end of a sign in the text, to know which ends it.
-    let found = SIGNS.iter().filter_map(|(tier, sign)| match sign {
-        Zh(sign) => text.rfind(sign).map(|at| (*tier, (*sign).to_owned(), at + sign.len())),
+    clauses(text).find_map(of_clause)
+}
+
+/// The parts of a text between its stops. A dot or comma stands within a name unless a blank follows.
+fn clauses(text: &str) -> impl Iterator<Item = &str> {
+    let stops = |c: char| matches!(c, '\n' | '\r' | '。' | '；' | ';' | '，' | '！' | '？');
+    text.split(stops).flat_map(|part| part.split(". ").flat_map(|part| part.split(", ")))
+}
+
+/// A sign where it stands in a clause.
+struct Found<'a> {
+    sign: &'a Sign,
+    said: String,
+    /// The bytes from its first word to the end of its last.
+    range: Range<usize>,
+}
+
+/// The tier of a clause. In both languages its head is the last sign (`refund notice`, 退款通知), or the first where that is a verb
+/// with its object (`notify of refunds`, 通知退款用户): when the head is work beside the matter it decides, else the highest sign. Two
+/// works that are joined (`refund and notify`, 退款并通知) are two works.
+fn of_clause(clause: &str) -> Option<(Tier, String)> {
+    let words = words(clause);
+    let mut found: Vec<Found<'_>> = SIGNS.iter().filter_map(|sign| find(sign, clause, &words)).collect();
+    let last = found.iter().max_by_key(|found| (found.range.end, found.sign.tier))?;
+    let first = found.iter().min_by_key(|found| (found.range.start, Reverse(found.sign.tier)))?;
+    let is_beside = |found: &&Found<'_>| found.sign.role == Beside;
+    let joined = is_joined(clause, last.range.start, &words);
+    let head = [last, first].into_iter().find(is_beside).filter(|_| !joined);
+    if let Some(head) = head {
+        return Some((head.sign.tier, head.said.clone()));
+    }
+    // Of signs of one tier the first of the table counts.
+    found.reverse();
+    found.into_iter().max_by_key(|found| found.sign.tier).map(|found| (found.sign.tier, found.said))
+}
+
+/// The last place of a sign.
+fn find<'a>(sign: &'a Sign, clause: &str, words: &[(String, usize)]) -> Option<Found<'a>> {
+    match sign.words {
+        Zh(any) => {
+            let places = any.iter().filter_map(|word| clause.rfind(word).map(|at| (at, *word)));
+            let (at, word) = places.max_by_key(|(at, word)| (*at, word.len()))?;
+            Some(Found { sign, said: word.to_owned(), range: at..at + word.len() })
+        }
         En(all) => {
             let place = |any: &&[&str]| words.iter().rev().find(|(word, _)| any.contains(&word.as_str()));
-            let places: Option<Vec<_>> = all.iter().map(place).collect();
-            let places = places?;
+            let places = all.iter().map(place).collect::<Option<Vec<_>>>()?;
             let end = places.iter().map(|(_, end)| *end).max()?;
+            let start = places.iter().map(|(word, end)| end - word.len()).min()?;
             let said: Vec<&str> = places.iter().map(|(word, _)| word.as_str()).collect();
-            Some((*tier, said.join(" "), end))
+            Some(Found { sign, said: said.join(" "), range: start..end })
         }
-    });
-    let found: Vec<(Tier, String, usize)> = found.collect();
-    let last = found.iter().max_by_key(|(tier, _, end)| (*end, *tier))?;
-    let chosen = match last.0 {
-        Tier::Low => last,
-        // Of signs of one tier the first of the table counts.
-        _ => found.iter().rev().max_by_key(|(tier, ..)| *tier)?,
-    };
-    Some((chosen.0, chosen.1.clone()))
+    }
+}
+
+/// Whether a word directly before a place joins what stands there to what was said before.
+fn is_joined(clause: &str, at: usize, words: &[(String, usize)]) -> bool {
+    const ZH: [&str; 6] = ["并", "并且", "和", "及", "然后", "同时"];
+    let before = clause.get(..at).unwrap_or_default().trim_end_matches([' ', '_', '-', '、']);
+    let word = words.iter().rev().find(|(_, end)| *end <= at);
+    let in_english =
+        word.is_some_and(|(word, end)| matches!(word.as_str(), "and" | "then") && *end == before.len());
+    in_english || ZH.iter().any(|joins| before.ends_with(joins))
 }
 
 /// The English words of a text in small letters, each with its end: parted by anything that is no letter, and where a small
@@ -241,6 +320,29 @@ mod tests {
             ("支付报表", "low 报表"),
             ("日志清理", "low 清理"),
             ("archiveOldRows", "low archive"),
+            // A notice of a refund is a notice, whichever comes first.
+            ("refund-notify", "medium notify"),
+            ("notifyRefund", "medium notify"),
+            ("退款通知", "medium 通知"),
+            ("退款到账短信提醒", "medium 提醒"),
+            ("推送退款结果", "medium 推送"),
+            ("每天给退款用户发送通知邮件", "medium 邮件"),
+            ("payment-reminder-retry", "medium reminder"),
+            ("支付缓存预热", "medium 预热"),
+            ("order-index-rebuild", "medium index"),
+            ("清理过期优惠券", "low 清理"),
+            ("clean-coupons", "low clean"),
+            // Two works are two.
+            ("refund_and_notify", "high refund"),
+            ("退款并通知用户", "high 退款"),
+            ("退款和支付结果通知", "medium 通知"),
+            ("refund-and-payment-notify", "medium notify"),
+            // What is moved is at stake.
+            ("库存同步", "high 库存"),
+            ("sync-inventory", "high inventory"),
+            // The first clause says what it is.
+            ("清理日志，避免支付服务磁盘写满", "low 日志"),
+            ("Close unpaid orders. Logs go to /var/log", "high orders unpaid"),
             // Words that only hold a sign.
             ("reorder-suggestions", ""),
             ("catalog", ""),

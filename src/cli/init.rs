@@ -70,7 +70,8 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let threads = matches.get_one("threads").copied();
     let draft = progress::shown(&asked, |settings| {
         let lint = |settings: &_| linter::lint(&[PathBuf::from(".")], settings, threads);
-        init::draft(&lint, settings, base.as_deref())
+        let has_one = |folder: &Path| folder.join(FILE_NAME).symlink_metadata().is_ok();
+        init::draft(&lint, settings, base.as_deref(), &has_one)
     });
     let said = closing(&draft, lang);
     if print {
@@ -124,8 +125,14 @@ fn write(text: &str, force: bool) -> io::Result<()> {
 /// What was found, in a line.
 fn closing(draft: &Draft, lang: Lang) -> String {
     let report = &draft.report;
+    let nested = (draft.nested > 0).then(|| match lang {
+        Lang::En if draft.nested == 1 => "1 configuration below holds in its own folder".to_owned(),
+        Lang::En => format!("{} configurations below hold in their own folders", draft.nested),
+        Lang::Zh => format!("下级目录另有 {} 个配置，只在各自目录生效", draft.nested),
+    });
     if report.schedules() == 0 {
-        return closing_inventory(report, lang);
+        let parts = [Some(closing_inventory(report, lang)), nested];
+        return parts.into_iter().flatten().collect::<Vec<_>>().join(lang.pick("; ", "；"));
     }
     let (jobs, files) = (report.jobs(), report.files_with_schedules());
     let mut parts = vec![match lang {
@@ -147,6 +154,7 @@ fn closing(draft: &Draft, lang: Lang) -> String {
             Lang::Zh => format!("猜测了 {} 个任务的优先级", draft.guessed),
         });
     }
+    parts.extend(nested);
     let number = report.findings.len();
     parts.push(match lang {
         Lang::En => count(number, "finding"),

@@ -178,7 +178,7 @@ impl Loader<'_, '_> {
     /// Gives windows without a zone that of the business.
     fn zones(&self, config: &mut Config) -> Result<(), Box<ConfigError>> {
         let business = config.layer.business_zone.as_deref().and_then(TimeZone::get);
-        for window in config.policy.windows_mut() {
+        for window in Arc::make_mut(&mut config.policy).windows_mut() {
             match &business {
                 Some(zone) => window.value = window.value.clone().in_zone(zone),
                 None if window.value.zone.is_none() => return Err(Box::new(self.without_zone(window.span))),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::read::same_rule;
 use super::{Config, Layer};
 use crate::finding::Level;
-use crate::policy::{JobPolicy, Tier};
+use crate::policy::{JobPolicy, Policy, Tier};
 use crate::settings::Settings;
 
 impl Config {
@@ -19,11 +19,12 @@ impl Config {
         config.daemons.extend(self.daemons);
         config.overrides.extend(self.overrides);
         config.words.extend(self.words);
+        let policy = Arc::make_mut(&mut config.policy);
         if !self.policy.peak.is_empty() {
-            config.policy.peak.clone_from(&self.policy.peak);
+            policy.peak.clone_from(&self.policy.peak);
         }
         for tier in Tier::ALL {
-            let (own, under) = (self.policy.tier(tier).clone(), config.policy.tier_mut(tier));
+            let (own, under) = (self.policy.tier(tier).clone(), policy.tier_mut(tier));
             if !own.require.is_empty() {
                 under.require = own.require;
             }
@@ -34,7 +35,7 @@ impl Config {
             under.jobs.extend(own.jobs);
             under.severity.extend(own.severity);
         }
-        config.policy.jobs.extend(self.policy.jobs);
+        policy.jobs.extend(Arc::unwrap_or_clone(self.policy).jobs);
         config
     }
 
@@ -71,10 +72,14 @@ impl Config {
         settings.ignore.splice(0..0, layer.ignore);
         settings.severity = layer.severity;
         settings.words = Arc::new(self.words.clone());
-        let mut policy = self.policy.clone();
-        let fits = |job: &JobPolicy| job.path.as_ref().is_none_or(|glob| glob.value.is_match(path));
-        policy.jobs.retain(fits);
-        settings.policy = Arc::new(policy);
+        let is_about = |job: &JobPolicy| job.path.as_ref().is_none_or(|glob| glob.value.is_match(path));
+        settings.policy = if self.policy.jobs.iter().all(is_about) {
+            Arc::clone(&self.policy)
+        } else {
+            let mut policy = Policy::clone(&self.policy);
+            policy.jobs.retain(is_about);
+            Arc::new(policy)
+        };
         settings
     }
 }

@@ -11,6 +11,7 @@ pub mod keys;
 mod load;
 mod lookup;
 mod merge;
+mod quoted;
 mod read;
 pub mod schema;
 #[cfg(test)]
@@ -20,8 +21,11 @@ mod values;
 pub(crate) use load::on_disk;
 pub use load::{ConfigError, FILE_NAME, find, load};
 pub(crate) use lookup::{Configs, relative_to};
+pub(crate) use quoted::quoted;
 pub use read::parse;
 pub use values::{daemon, daemons, dialect, is_daemon, lang, rule, zone_name};
+
+use std::sync::Arc;
 
 use crate::dialect::DialectId;
 use crate::finding::Level;
@@ -46,7 +50,7 @@ pub struct Config {
     /// Own words for times.
     pub words: OwnWords,
     /// What is demanded and said of jobs.
-    pub policy: Policy,
+    pub policy: Arc<Policy>,
 }
 
 /// Settings that may differ from path to path.

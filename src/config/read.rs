@@ -1,6 +1,7 @@
 //! TOML → [`Config`]. Every fault has its place.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use toml::Spanned as At;
 use toml::de::{DeTable, DeValue};
@@ -58,9 +59,9 @@ pub fn parse(id: FileId, text: &str) -> Result<Config, (Range<usize>, Phrase)> {
                     config.overrides.push(source.overridden(item)?);
                 }
             }
-            "peak" => config.policy.peak = source.windows(value)?,
-            "tier" => jobs::tiers(source, value, &mut config.policy)?,
-            "job" => jobs::jobs(source, value, &mut config.policy)?,
+            "peak" => Arc::make_mut(&mut config.policy).peak = source.windows(value)?,
+            "tier" => jobs::tiers(source, value, Arc::make_mut(&mut config.policy))?,
+            "job" => jobs::jobs(source, value, Arc::make_mut(&mut config.policy))?,
             _ => {}
         }
     }

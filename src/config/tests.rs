@@ -71,7 +71,7 @@ fn tiers_and_jobs_are_read_with_their_places() {
     assert_eq!(high.max_lateness.as_ref().map(|late| late.value), Some(600));
     assert_eq!(high.require.iter().map(|q| q.value.id()).collect::<Vec<_>>(), ["timeout", "idempotency"]);
     assert_eq!(high.severity[0].1, Level::At(Severity::Error));
-    let [job] = policy.jobs.as_slice() else { panic!("{policy:?}") };
+    let [job] = &policy.jobs[..] else { panic!("{policy:?}") };
     assert_eq!(job.tier.as_ref().map(|tier| tier.value), Some(Tier::Medium));
     assert_eq!(job.duration.as_ref().map(|time| time.value), Some(300));
     let said: Vec<String> = job

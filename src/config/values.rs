@@ -20,10 +20,10 @@ pub(super) fn with_nearest(what: Text, word: &str, nearest: Option<&str>, known:
     Phrase::Both { en: format!("{} \"{word}\"; {en}", what.en), zh: format!("{} \"{word}\"；{zh}", what.zh) }
 }
 
-/// A zone name, if it is one.
+/// A zone name as the database spells it, in whichever case it is written: no two differ in that alone.
 pub fn zone_name(name: &str) -> Result<String, Phrase> {
-    if TimeZone::get(name).is_some() {
-        return Ok(name.to_owned());
+    if let Some(zone) = TimeZone::get_in_any_case(name) {
+        return Ok(zone.name().to_owned());
     }
     let unknown = Text { en: "unknown time zone", zh: "未知的时区" };
     Err(with_nearest(
@@ -36,7 +36,8 @@ pub fn zone_name(name: &str) -> Result<String, Phrase> {
 
 /// The zone that people mean most often by a word that is no zone, else the zone whose name is nearest.
 fn nearest_zone(name: &str) -> Option<String> {
-    const MEANT: [(&str, &str); 6] = [
+    const MEANT: [(&str, &str); 7] = [
+        ("北京时间", "Asia/Shanghai"),
         ("Asia/Beijing", "Asia/Shanghai"),
         ("Beijing", "Asia/Shanghai"),
         ("China", "Asia/Shanghai"),

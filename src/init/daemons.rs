@@ -1,7 +1,8 @@
 //! Which cron daemon reads which crontab, as far as anything tells.
 
-use super::lines::{Page, quoted};
+use super::lines::Page;
 use super::{LONGEST, MOST};
+use crate::config::quoted;
 use crate::dialect::{self, DialectId};
 use crate::lang::Text;
 use crate::linter::Report;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::lang::Lang;
-use crate::report::neutral::{is_harmful, one_line};
+use crate::report::neutral::one_line;
 
 /// The text while it is written.
 pub(super) struct Page {
@@ -48,20 +48,4 @@ impl Page {
     pub fn done(self) -> String {
         self.text
     }
-}
-
-/// A text in quotes.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            _ if c.is_control() || is_harmful(c) => {
-                let _ = write!(out, "\\U{:08x}", c as u32);
-            }
-            _ => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

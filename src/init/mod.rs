@@ -6,14 +6,16 @@
 
 mod daemons;
 mod lines;
+mod nested;
 mod zone;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use self::lines::{Page, quoted};
+use self::lines::Page;
 use self::zone::Told;
 use crate::checklist::tier;
+use crate::config::quoted;
 use crate::lang::Lang;
 use crate::linter::Report;
 use crate::platform::{self, PlatformId};
@@ -35,20 +37,34 @@ pub struct Draft {
     pub crontabs: usize,
     /// Jobs whose tier is proposed.
     pub guessed: usize,
+    /// Configurations below, which alone hold in their folders.
+    pub nested: usize,
 }
 
 /// Drafts a configuration. `lint` runs over the repository with the settings it is given; `base` is the configuration that holds
-/// there until now, from where the new one stands.
-pub fn draft(lint: &dyn Fn(&Settings) -> Report, asked: &Settings, base: Option<&Path>) -> Draft {
-    let report = lint(asked);
+/// there until now, from where the new one stands; `has_one` tells whether a folder below has one of its own.
+pub fn draft(
+    lint: &dyn Fn(&Settings) -> Report,
+    asked: &Settings,
+    base: Option<&Path>,
+    has_one: &dyn Fn(&Path) -> bool,
+) -> Draft {
+    let mut report = lint(asked);
+    let nested = nested::take_out(&mut report, has_one);
+    let lint = &|settings: &Settings| {
+        let mut report = lint(settings);
+        nested::take_out(&mut report, has_one);
+        report
+    };
     let mut page = Page::new(asked.lang);
     head(&mut page, base);
     found(&mut page, &report);
+    nested::write(&mut page, &nested);
     let zone = zones(&mut page, &report, lint, asked);
     let crontabs = daemons::write(&mut page, &report, asked);
     let guessed = tiers(&mut page, &report, asked);
     folders(&mut page, &report);
-    Draft { text: page.done(), report, zone, crontabs, guessed }
+    Draft { text: page.done(), report, zone, crontabs, guessed, nested: nested.len() }
 }
 
 /// Whether a draft may name something: files and names that are longer are rather made by machines.

@@ -1,7 +1,7 @@
 //! Which findings are reported: the rules about all files run, comments suppress, the more special finding replaces the more
 //! general one, the configuration grades, guards of one job merge.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::report::settings_of;
@@ -42,8 +42,12 @@ pub(super) fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings:
         found[index].push(finding);
     }
     let mut elsewhere: BTreeSet<(&str, Span)> = BTreeSet::new();
-    for (file, found) in report.files.iter().zip(found) {
-        let outcome = suppress::apply(file, supersede(found));
+    let outcomes: Vec<_> =
+        report.files.iter().zip(found).map(|(file, found)| suppress::apply(file, supersede(found))).collect();
+    let used: HashSet<Span> =
+        outcomes.iter().flat_map(|outcome| outcome.used_from_elsewhere.iter().copied()).collect();
+    for (file, mut outcome) in report.files.iter().zip(outcomes) {
+        outcome.forgive(&used);
         let mut findings = outcome.kept;
         for rule in RULES {
             if let Check::Directives(check) = rule.check {

@@ -1,14 +1,19 @@
 //! What an organisation demands of its jobs, and what it says of them: the values of `[tier.*]`, `[[job]]` and `peak` of
 //! `cronlint.toml`. Plain values with places; knows no file and no rule.
 
+mod index;
+mod named;
 mod pattern;
 mod tier;
 mod times;
 mod window;
 
+pub use named::{ByName, Named};
 pub use pattern::Pattern;
 pub use tier::Tier;
 pub use window::{Window, WindowFault};
+
+use std::sync::Arc;
 
 use crate::finding::Level;
 use crate::job::{Attestation, Job, Question};
@@ -17,11 +22,12 @@ use crate::span::{Span, Spanned};
 /// What is demanded and said of the jobs of one file. Entries for other paths are not in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Policy {
-    tiers: [TierPolicy; Tier::ALL.len()],
+    /// The same for all files of a configuration.
+    tiers: Arc<[TierPolicy; Tier::ALL.len()]>,
     /// When the load is highest: work that can wait should not run then.
     pub peak: Vec<Spanned<Window>>,
-    /// What is said of jobs, in the order in which it counts: the last word wins.
-    pub jobs: Vec<JobPolicy>,
+    /// What is said of jobs, in the order of the text; see [`Policy::about`].
+    pub jobs: ByName<JobPolicy>,
 }
 
 /// What is demanded of the jobs of one tier.
@@ -34,7 +40,7 @@ pub struct TierPolicy {
     /// When none of its jobs may run.
     pub forbid: Vec<Spanned<Window>>,
     /// Names of the jobs that belong to it.
-    pub jobs: Vec<Spanned<Pattern>>,
+    pub jobs: ByName<Spanned<Pattern>>,
     /// How grave a rule's findings about its jobs are. `None` as the level: not reported.
     pub severity: Vec<(Spanned<String>, Level)>,
 }
@@ -58,10 +64,33 @@ pub struct JobPolicy {
     pub span: Span,
 }
 
+/// How special a pattern is: what fits one text only before what fits some, and that before what fits everything.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Fits {
+    All,
+    Some,
+    One,
+}
+
+impl Fits {
+    fn of(pattern: Option<&Spanned<Pattern>>) -> Self {
+        match pattern {
+            None => Fits::All,
+            Some(pattern) if pattern.value.is_exact() => Fits::One,
+            Some(pattern) if pattern.value.as_str().bytes().all(|byte| byte == b'*') => Fits::All,
+            Some(_) => Fits::Some,
+        }
+    }
+}
+
+/// How special an entry is: by its name, then by its path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rank(Fits, Fits);
+
 impl JobPolicy {
-    /// Whether it speaks of a job. Its path must have been looked at before.
-    pub fn is_about(&self, job: &Job) -> bool {
-        self.name.as_ref().is_none_or(|name| name.value.is_match(&job.name.value))
+    /// How special it is. Of two entries about a job the more special one counts.
+    pub fn rank(&self) -> Rank {
+        Rank(Fits::of(self.name.as_ref()), Fits::of(self.path.as_ref()))
     }
 }
 
@@ -83,12 +112,13 @@ impl Policy {
 
     /// What is demanded of the jobs of a tier.
     pub fn tier_mut(&mut self, tier: Tier) -> &mut TierPolicy {
-        &mut self.tiers[tier as usize]
+        &mut Arc::make_mut(&mut self.tiers)[tier as usize]
     }
 
     /// All windows that are declared.
     pub(crate) fn windows_mut(&mut self) -> impl Iterator<Item = &mut Spanned<Window>> {
-        self.peak.iter_mut().chain(self.tiers.iter_mut().flat_map(|tier| &mut tier.forbid))
+        let tiers = Arc::make_mut(&mut self.tiers);
+        self.peak.iter_mut().chain(tiers.iter_mut().flat_map(|tier| &mut tier.forbid))
     }
 
     /// Whether any tier demands answers.
@@ -102,28 +132,31 @@ impl Policy {
         self.jobs.iter().map(|entry| entry.span).chain(named)
     }
 
-    /// What is said of a job, in order; the last word counts.
-    pub fn about<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = &'a JobPolicy> {
-        self.jobs.iter().filter(|entry| entry.is_about(job))
+    /// What is said of a job, in the order in which it counts: the more special entry after the more general one, of two that are
+    /// equally special the later one after the earlier. The last word wins.
+    pub fn about<'a>(&'a self, job: &Job) -> Vec<&'a JobPolicy> {
+        let mut said: Vec<&JobPolicy> = self.jobs.about(&job.name.value).collect();
+        said.sort_by_key(|entry| entry.rank());
+        said
     }
 
-    /// The tier that is declared for a job, and where: the last `[[job]]` that says one, else the highest tier whose
+    /// The tier that is declared for a job, and where: the last word of the `[[job]]`s about it, else the highest tier whose
     /// `jobs` names it. `None`: no one declares any.
     pub fn tier_of(&self, job: &Job) -> Option<Spanned<Tier>> {
-        let said = self.about(job).filter_map(|entry| entry.tier.clone()).last();
+        let said = self.about(job).into_iter().filter_map(|entry| entry.tier.clone()).last();
         said.or_else(|| self.tiers_naming(job).next())
     }
 
     /// The tiers whose `jobs` names a job, the highest first, and where.
     pub fn tiers_naming<'a>(&'a self, job: &'a Job) -> impl Iterator<Item = Spanned<Tier>> + 'a {
         Tier::ALL.into_iter().filter_map(|tier| {
-            let names = |pattern: &&Spanned<Pattern>| pattern.value.is_match(&job.name.value);
-            self.tier(tier).jobs.iter().find(names).map(|pattern| Spanned::new(tier, pattern.span))
+            let first = self.tier(tier).jobs.about(&job.name.value).next();
+            first.map(|pattern| Spanned::new(tier, pattern.span))
         })
     }
 
     /// Who answers for a job.
     pub fn owner_of(&self, job: &Job) -> Option<&Spanned<String>> {
-        self.jobs.iter().filter(|entry| entry.is_about(job)).filter_map(|entry| entry.owner.as_ref()).last()
+        self.about(job).into_iter().filter_map(|entry| entry.owner.as_ref()).last()
     }
 }

@@ -1,6 +1,8 @@
 //! Patterns for paths and for the names of jobs.
 
-use globset::{GlobBuilder, GlobMatcher};
+use std::sync::OnceLock;
+
+use globset::{Glob, GlobBuilder, GlobMatcher};
 
 use crate::finding::Phrase;
 use crate::lang::Text;
@@ -9,8 +11,8 @@ use crate::lang::Text;
 #[derive(Clone, Debug)]
 pub struct Pattern {
     text: String,
-    matcher: GlobMatcher,
-    is_exact: bool,
+    /// What fits, compiled when it is first asked; `None`: the text itself and no other.
+    matcher: Option<(Glob, OnceLock<GlobMatcher>)>,
 }
 
 impl Pattern {
@@ -36,13 +38,12 @@ impl Pattern {
                 (format!("a pattern longer than {LONGEST} bytes"), format!("模式超过 {LONGEST} 字节"));
             return Err(Phrase::Both { en, zh });
         }
+        if !glob.contains(SIGNS) {
+            return Ok(Pattern { text: text.to_owned(), matcher: None });
+        }
         let built = GlobBuilder::new(glob).literal_separator(path).backslash_escape(true).build();
         match built {
-            Ok(glob) => Ok(Pattern {
-                text: text.to_owned(),
-                is_exact: !text.contains(['*', '?', '[', '{', '\\']) && !text.ends_with('/'),
-                matcher: glob.compile_matcher(),
-            }),
+            Ok(glob) => Ok(Pattern { text: text.to_owned(), matcher: Some((glob, OnceLock::new())) }),
             Err(fault) => Err(Phrase::Both {
                 en: format!("not a pattern: {}", fault.kind()),
                 zh: format!("不是有效的模式：{}", fault.kind()),
@@ -64,16 +65,21 @@ impl Pattern {
 
     /// Whether it fits.
     pub fn is_match(&self, text: &str) -> bool {
-        if self.is_exact {
-            self.text.strip_prefix("./").unwrap_or(&self.text) == text
-        } else {
-            self.matcher.is_match(text)
+        match &self.matcher {
+            None => self.text.strip_prefix("./").unwrap_or(&self.text) == text,
+            Some((glob, compiled)) => compiled.get_or_init(|| glob.compile_matcher()).is_match(text),
         }
     }
 
     /// Whether it fits one text only.
     pub fn is_exact(&self) -> bool {
-        self.is_exact
+        self.matcher.is_none()
+    }
+
+    /// What every name begins with that it fits.
+    pub(super) fn prefix(&self) -> &str {
+        let end = self.text.find(SIGNS).unwrap_or(self.text.len());
+        &self.text[..end]
     }
 
     /// The pattern as it is written.
@@ -90,6 +96,9 @@ impl PartialEq for Pattern {
 }
 
 impl Eq for Pattern {}
+
+/// The signs that mean more than themselves, or that have to be paired.
+const SIGNS: [char; 7] = ['*', '?', '[', ']', '{', '}', '\\'];
 
 /// The longest pattern, in bytes.
 const LONGEST: usize = 512;

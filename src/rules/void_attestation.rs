@@ -6,7 +6,6 @@ use super::{Check, JobContext, Rule, unmet_demand};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Attestation, Directive, DirectiveKind, Question};
 use crate::source::evidence;
-use crate::span::Span;
 
 /// U002.
 pub static RULE: Rule = Rule {
@@ -25,16 +24,25 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     out.extend(cx.job.directives.iter().filter_map(without_date));
     let today = cx.settings.today();
-    let mut answered: BTreeMap<Question, Span> = BTreeMap::new();
+    let entries = cx.settings.policy.about(cx.job);
+    // What stands beside the job is more special than any entry; a configuration goes before those that it extends.
+    let standing = |said: &Attestation| {
+        let entry = entries.iter().find(|entry| entry.attest.contains(said));
+        entry.map(|entry| (entry.rank(), entry.span.file))
+    };
+    let mut answered: BTreeMap<Question, &Attestation> = BTreeMap::new();
     for said in &cx.job.attestations {
         if said.has_expired(today) {
             out.extend(expired(said).map(|finding| unmet_demand::pointing(cx, finding, said.question)));
         } else if let Some(first) = answered.get(&said.question) {
+            if standing(first) != standing(said) {
+                continue;
+            }
             let message = Message::new("second").with("question", said.question.id());
             let finding = Finding::new(&RULE, said.span, message).help(Message::new("one"));
-            out.push(finding.related(*first, Message::new("first")));
+            out.push(finding.related(first.span, Message::new("first")));
         } else {
-            answered.insert(said.question, said.span);
+            answered.insert(said.question, said);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::syntax::Comment;
 use super::{File, directive, line};
+use crate::job::Directive;
 use crate::span::{FileId, SourceText, Span};
 
 /// The comments of one file, in order.
@@ -87,16 +88,21 @@ impl Comments<'_> {
 
     /// Gives each comment for cronlint to the job it stands in or directly above; those of no job are the file's.
     pub fn give_directives(&self, file: &mut File) {
-        for comment in self.comments {
-            for range in self.spoken(comment) {
-                for directive in directive::read(file.id, self.text, range) {
-                    match self.owner(file, comment.range.start) {
-                        Some(job) => file.jobs[job].directives.push(directive),
-                        None => file.directives.push(directive),
-                    }
-                }
+        for (at, directive) in self.directives() {
+            match self.owner(file, at) {
+                Some(job) => file.jobs[job].directives.push(directive),
+                None => file.directives.push(directive),
             }
         }
+    }
+
+    /// What the comments say to cronlint, each with the place at which its comment begins.
+    pub fn directives(self) -> impl Iterator<Item = (usize, Directive)> {
+        self.comments.iter().flat_map(move |comment| {
+            let said = self.spoken(comment).into_iter();
+            let said = said.flat_map(move |range| directive::read(self.file, self.text, range));
+            said.map(|directive| (comment.range.start, directive))
+        })
     }
 
     /// What of a comment may speak to cronlint: the whole of it, of a comment of several lines each line that does.

@@ -17,7 +17,7 @@ use super::comments::Comments;
 use super::crontab_template::deployed;
 use super::format::{Input, Row};
 use super::{Fact, FactKind, File, Format, Wiring};
-use crate::job::{Job, WordsKind};
+use crate::job::{Directive, Job, WordsKind};
 use crate::platform::PlatformId;
 use crate::span::{SourceText, Span, Spanned};
 use timer::Timer;
@@ -77,12 +77,19 @@ fn read(input: &Input<'_>) -> Option<File> {
         service.tell(&unit, service_unit.as_ref(), &timer, &named_beside, &mut tell);
     }
     if index.is_some() {
+        // What drop-ins and the service say to cronlint is said of the one job they are part of.
+        let others = unit.comments().skip(1).chain(service_unit.iter().flat_map(Unit::comments));
+        let beside: Vec<Directive> =
+            others.flat_map(|comments| comments.directives().map(|(_, said)| said)).collect();
+        job.directives.extend(beside);
         file.jobs.push(job);
     } else if !file.facts.iter().any(|fact| matches!(fact.kind, FactKind::Wiring(Wiring::NoTrigger))) {
         // Triggers that are no times (`OnClockChange=`), or that a template decides on.
         return None;
     }
     Comments { file: input.id, text: input.text, comments: &main.comments }.give_directives(&mut file);
+    // What stands in the timer itself counts first.
+    file.jobs.iter_mut().for_each(|job| job.directives.sort_by_key(|said| said.span.file != input.id));
     Some(file)
 }
 

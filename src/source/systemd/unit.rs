@@ -57,6 +57,11 @@ impl<'t> Unit<'t> {
         self.pieces.first().map(|(_, _, ini)| ini)
     }
 
+    /// The comments of its files, its own file's first.
+    pub fn comments(&self) -> impl Iterator<Item = Comments<'_>> {
+        self.pieces.iter().map(|(file, text, ini)| Comments { file: *file, text, comments: &ini.comments })
+    }
+
     /// All assignments of a section, in order.
     pub fn section<'u>(&'u self, name: &'u str) -> impl Iterator<Item = Setting<'u>> + 'u {
         self.all().filter(move |(section, _)| *section == name).map(|(_, setting)| setting)
