@@ -96,6 +96,8 @@ impl Job {
 pub struct Attempts {
     /// Seconds between two attempts.
     pub pause: Option<u64>,
+    /// Seconds before the second attempt, and the most before any: each pause is twice the last.
+    pub growing: Option<(u64, u64)>,
     /// The time limit holds for all attempts together.
     pub limited_together: bool,
 }

@@ -1,5 +1,5 @@
 //! No guard is claimed that is not in the file: values that switch it off, that nobody reads, that a template decides, and keys
-//! that answer another question. Each row: what is written for `@`, and what the checklist then rests on, with the bytes it
+//! that answer another question. Each row: what is written for `§`, and what the checklist then rests on, with the bytes it
 //! points at.
 
 use cronlint::checklist;
@@ -10,7 +10,7 @@ use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 
 struct Key {
-    /// The file with the job, and others beside it. `@` is where the value stands.
+    /// The file with the job, and others beside it. `§` is where the value stands.
     files: &'static [(&'static str, &'static str)],
     question: Question,
     values: &'static [(&'static str, &'static str)],
@@ -28,7 +28,7 @@ mod units_and_tables;
 /// `basis: detail <bytes at the place>` of the first job's answer.
 fn answer(key: &Key, value: &str) -> String {
     let mut texts: Vec<(&str, String)> =
-        key.files.iter().map(|(path, text)| (*path, text.replace('@', value))).collect();
+        key.files.iter().map(|(path, text)| (*path, text.replace('§', value))).collect();
     // Files have their numbers in the order of their paths.
     texts.sort();
     let files: Vec<(&str, &str)> = texts.iter().map(|(path, text)| (*path, text.as_str())).collect();

@@ -54,6 +54,7 @@ fn guards(job: &Job) -> String {
             GuardValue::Seconds(seconds) => format!("{}={seconds}s", question.id()),
             GuardValue::Count(count) => format!("{}={count}", question.id()),
             GuardValue::Text(text) | GuardValue::Void(text) => format!("{}={text}", question.id()),
+            GuardValue::Endless => format!("{}=endless", question.id()),
             GuardValue::Overlap(policy) => format!("{policy:?}"),
             GuardValue::CatchUp(policy) => format!("missed: {policy:?}"),
         }),

@@ -267,6 +267,7 @@ fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Fo
             },
         },
         GuardValue::Count(count) => Phrase::from(*count),
+        GuardValue::Endless => Text { en: "tried again without end", zh: "失败后无限重试" }.into(),
         GuardValue::Text(text) => Phrase::from(text.as_str()),
         GuardValue::Void(text) => match without(job, question).filter(|_| value.switches_off()) {
             Some(effect) => Phrase::Both {

@@ -83,6 +83,8 @@ pub enum GuardValue {
     Seconds(u64),
     /// A number of times.
     Count(u64),
+    /// Again and again, without end.
+    Endless,
     /// What happens when a run is due while the last one goes on.
     Overlap(OverlapPolicy),
     /// What is made up of the runs that were missed.
@@ -111,6 +113,7 @@ impl GuardValue {
     pub fn leaves_open(&self, question: Question) -> bool {
         match self {
             GuardValue::Void(_)
+            | GuardValue::Endless
             | GuardValue::Overlap(OverlapPolicy::Allow)
             | GuardValue::CatchUp(CatchUpPolicy::Dropped | CatchUpPolicy::ByRelease(_))
             | GuardValue::Seconds(0) => true,

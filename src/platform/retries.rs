@@ -95,6 +95,46 @@ const RETRYING: &[Retrying] = &[
         source: "Cloud Scheduler documentation, retry jobs: minBackoffDuration 5 s, maxBackoffDuration 1 h, at most 5 \
                  retries, read 2026-11",
     },
+    // What `max_run_duration` stops is marked complete, and is not tried again; an allocation that fails before is placed anew.
+    Retrying {
+        platform: PlatformId::Nomad,
+        more: More::Set { unset: 7 },
+        limit: LimitOf::Run,
+        pause: 15,
+        longest: 15,
+        source: "hashicorp/nomad job-specification/restart.mdx at 087f53a (batch: 3 restarts, 15 s apart, in 24 hours, mode fail) and \
+                 reschedule.mdx at 06a99e9 (batch: once), read 2026-11",
+    },
+    Retrying {
+        platform: PlatformId::Celery,
+        more: More::Set { unset: 0 },
+        // A task that `time_limit` kills raises nothing that `autoretry_for` could name: it is not tried again.
+        limit: LimitOf::Run,
+        pause: 180,
+        longest: 180,
+        source: "celery/celery celery/app/autoretry.py at 0833a27, celery/app/task.py (max_retries 3, default_retry_delay 180 s), \
+                 read 2026-11",
+    },
+    // `activeDeadlineSeconds` of the workflow is for all steps and their retries.
+    Retrying {
+        platform: PlatformId::Argo,
+        more: More::Set { unset: 0 },
+        limit: LimitOf::Run,
+        pause: 0,
+        longest: 0,
+        source: "argoproj/argo-workflows docs/retries.md at 03d3dd5 and workflow/controller/operator.go (processNodeRetries: no limit is \
+                 none), read 2026-11",
+    },
+    // `timeout_seconds` of the job is for the whole run.
+    Retrying {
+        platform: PlatformId::Databricks,
+        more: More::Set { unset: 0 },
+        limit: LimitOf::Run,
+        pause: 0,
+        longest: 0,
+        source: "databricks/terraform-provider-databricks docs/resources/job.md at 0211b32 (max_retries: never unless set, -1 without \
+                 end; retry_on_timeout off; retried at once), read 2026-11",
+    },
     // The limit is known of functions only. What the file sets is how often an event is delivered again.
     Retrying {
         platform: PlatformId::AwsEvents,

@@ -25,6 +25,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         Guard::Declared(GuardValue::Count(count), span) => {
             (Message::new("declared").with("count", *count), *span)
         }
+        Guard::Declared(GuardValue::Endless, span) => (Message::new("endless"), *span),
         Guard::DangerousDefault(effect) => (Message::new("default").with("effect", *effect), schedule.span),
         _ => return,
     };

@@ -165,9 +165,10 @@ impl Length {
             }
             _ => return Some(length),
         };
-        let pauses = match job.attempts.pause {
-            Some(pause) => more.saturating_mul(pause),
-            None => Retrying::pauses(more, row.pause, row.longest),
+        let pauses = match (job.attempts.pause, job.attempts.growing) {
+            (Some(pause), _) => more.saturating_mul(pause),
+            (None, Some((first, longest))) => Retrying::pauses(more, first, longest),
+            (None, None) => Retrying::pauses(more, row.pause, row.longest),
         };
         length.attempts = more.saturating_add(1);
         length.seconds = each.saturating_mul(length.attempts).saturating_add(pauses);

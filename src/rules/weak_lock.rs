@@ -21,6 +21,7 @@ const AN_HOUR: u64 = 3600;
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if guards::recurs(cx.job) {
         out.extend(expires_early(cx));
+        out.extend(never_expires(cx));
         routed_elsewhere(cx, out);
     }
 }
@@ -40,6 +41,18 @@ fn expires_early(cx: &JobContext<'_>) -> Option<Finding> {
     let mut finding = Finding::new(&RULE, span, message)
         .related(said, Message::new("run_here"))
         .help(Message::new("help_expires").with("key", key));
+    finding.job = Some(cx.index);
+    Some(finding)
+}
+
+/// Nothing gives the lock up when the process that holds it dies: from then on no run starts.
+fn never_expires(cx: &JobContext<'_>) -> Option<Finding> {
+    let (call, span) = cx.file.facts_of(cx.index).iter().find_map(|fact| match &fact.kind {
+        FactKind::LockForever { call } => Some((call.as_str(), fact.span)),
+        _ => None,
+    })?;
+    let mut finding = Finding::new(&RULE, span, Message::new("forever").with("call", call))
+        .help(Message::new("help_forever").with("call", call));
     finding.job = Some(cx.index);
     Some(finding)
 }

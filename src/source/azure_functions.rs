@@ -81,7 +81,11 @@ fn job(input: &Input<'_>, root: At<'_>, binding: At<'_>) -> Option<Job> {
     }
     let retries = root.path(&["retry", "maxRetryCount"]).and_then(|at| input.scalar(at));
     if let Some(retries) = retries.map(Setting::Known) {
-        job.guards.set(Question::Retry, retries.guard(Form::Count));
+        let guard = match retries.known() {
+            Some("-1") => Guard::Declared(GuardValue::Endless, retries.span()),
+            _ => retries.guard(Form::Count),
+        };
+        job.guards.set(Question::Retry, guard);
     }
     if let Some(limit) = app.timeout() {
         job.guards.set(Question::Timeout, limit);

@@ -77,6 +77,7 @@ fn guards(input: &Input<'_>, at: At<'_>, job: &mut Job) {
         let value = if seconds > 0 { GuardValue::Seconds(seconds) } else { GuardValue::Void("0".to_owned()) };
         job.guards.set(Question::Timeout, Guard::Declared(value, span));
     }
+    retries(input, at, job);
     let queued = at.path(&["queue", "enabled"]).filter(|queue| queue.text() == Some("true"));
     let policy = match (number("max_concurrent_runs"), queued) {
         (Some((2.., span)), _) => Some((OverlapPolicy::Allow, span)),
@@ -97,6 +98,21 @@ fn guards(input: &Input<'_>, at: At<'_>, job: &mut Job) {
         };
         job.guards.set(Question::AlertFailure, guard);
     }
+}
+
+/// How often a task is tried again, of all that run the one that tries most often; `-1` is without end.
+fn retries(input: &Input<'_>, at: At<'_>, job: &mut Job) {
+    let tasks: Vec<At<'_>> = at.get("tasks").map(|tasks| tasks.items().collect()).unwrap_or_default();
+    let settings = tasks.iter().filter_map(|task| task.get("max_retries"));
+    let count = |at: &At<'_>| at.text().and_then(|text| text.trim().parse::<u64>().ok());
+    let Some(most) = settings.max_by_key(|at| count(at).unwrap_or(u64::MAX)) else { return };
+    let place = input.span(most.range());
+    let guard = match (most.text(), count(&most)) {
+        (_, Some(count)) => Guard::Declared(GuardValue::Count(count), place),
+        (Some("-1"), None) => Guard::Declared(GuardValue::Endless, place),
+        _ => Guard::Unknowable(place),
+    };
+    job.guards.set(Question::Retry, guard);
 }
 
 /// `${var.x}`: the bundle's variables decide.

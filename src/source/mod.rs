@@ -324,6 +324,8 @@ pub enum FactKind {
     Delay { key: &'static str, seconds: u64 },
     /// The lock around a run is given up after so many seconds, whether it has ended or not; the span is what sets them.
     LockExpiry { key: &'static str, seconds: u64 },
+    /// The work takes a lock that nothing gives up when its process dies; the span is the call.
+    LockForever { call: String },
     /// Which of several machines gets a run.
     Route { value: String, reach: Reach },
 }

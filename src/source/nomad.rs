@@ -9,7 +9,7 @@ use super::comments::Comments;
 use super::format::{Input, Row};
 use super::hcl_values::Module;
 use super::setting::{self, Form};
-use super::syntax::{Block, ExpressionKind, read_hcl};
+use super::syntax::{Block, Body, ExpressionKind, read_hcl};
 use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question, WordsKind};
@@ -106,12 +106,55 @@ fn limits(job: &mut Job, module: &Module<'_, '_>, block: &Block<'_>) {
     }
 }
 
-/// What restarts a task that fails: the first of its group or job that says so.
+/// How often a task that fails is started again: `restart` on its node, then `reschedule` on another, where the round begins
+/// anew. Of several groups the one that tries most often counts; without a word about it the platform's row does.
 fn retries(job: &mut Job, module: &Module<'_, '_>, block: &Block<'_>) {
-    let groups = block.body.blocks("group").map(|group| &group.body);
-    let attempts = groups.chain([&block.body]).find_map(|body| module.at(body, &["restart", "attempts"]));
-    let guard: Option<Guard> = attempts.map(|attempts| attempts.guard(Form::Count));
-    if let Some(guard) = guard {
+    let mut most: Option<Guard> = None;
+    for group in block.body.blocks("group") {
+        let guard = of_group(module, &block.body, &group.body);
+        let rank = |guard: &Guard| match guard {
+            Guard::Declared(GuardValue::Count(count), _) => *count,
+            _ => u64::MAX,
+        };
+        most = match (most, guard) {
+            (Some(known), Some(guard)) if rank(&guard) <= rank(&known) => Some(known),
+            (known, guard) => guard.or(known),
+        };
+    }
+    if let Some(guard) = most {
         job.guards.set(Question::Retry, guard);
     }
 }
+
+/// `None`: the group says nothing of it.
+fn of_group(module: &Module<'_, '_>, job: &Body<'_>, group: &Body<'_>) -> Option<Guard> {
+    let task = group.blocks("task").next().map(|task| &task.body);
+    let find = |bodies: [Option<&Body<'_>>; 2], path: [&str; 2]| {
+        bodies.into_iter().flatten().find_map(|body| module.at(body, &path))
+    };
+    let restart = |key| find([task, Some(group)], ["restart", key]);
+    let reschedule = |key| find([Some(group), Some(job)], ["reschedule", key]);
+    let ends = [(restart("mode"), "delay"), (reschedule("unlimited"), "true")];
+    for (setting, endless) in ends {
+        if let Some(setting) = setting.filter(|setting| setting.known() == Some(endless)) {
+            return Some(Guard::Declared(GuardValue::Endless, setting.span()));
+        }
+    }
+    let settings = [restart("attempts"), reschedule("attempts")];
+    let place = settings.iter().flatten().next()?.span();
+    let [restarts, moves] = settings.map(|setting| setting.map(|setting| setting.guard(Form::Count)));
+    let count = |guard: Option<Guard>, unset| match guard {
+        None => Some(unset),
+        Some(Guard::Declared(GuardValue::Count(count), _)) => Some(count),
+        Some(_) => None,
+    };
+    let (Some(restarts), Some(moves)) = (count(restarts, RESTARTS), count(moves, MOVES)) else {
+        return Some(Guard::Unknowable(place));
+    };
+    let runs = restarts.saturating_add(1).saturating_mul(moves.saturating_add(1));
+    Some(Guard::Declared(GuardValue::Count(runs - 1), place))
+}
+
+/// What a batch job does that says nothing (restart.mdx and reschedule.mdx, read 2026-11).
+const RESTARTS: u64 = 3;
+const MOVES: u64 = 1;

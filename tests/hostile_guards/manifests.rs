@@ -3,12 +3,12 @@
 use super::Key;
 use cronlint::job::Question;
 
-const CRON: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  @\n  jobTemplate: {spec: {template: {spec: {containers: [{name: a, image: a}]}}}}\n";
-const OF_JOB: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  jobTemplate:\n    spec:\n      @\n      template: {spec: {containers: [{name: a, image: a}]}}\n";
-const OF_POD: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          @\n          containers: [{name: a, image: a}]\n";
-const ARGO: &str = "apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: a}\nspec:\n  schedules: ['0 2 * * *']\n  @\n  workflowSpec: {entrypoint: a, templates: [{name: a, container: {image: a}}]}\n";
-const ON_EXIT: &str = "apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: a}\nspec:\n  schedules: ['0 2 * * *']\n  workflowSpec:\n    entrypoint: a\n    @\n    templates:\n    - {name: a, container: {image: a}}\n    - {name: tidy, container: {image: busybox, command: [rm, -rf, /work]}}\n    - {name: tell, container: {image: curl, command: [sh, -c, 'curl -d x $SLACK_WEBHOOK_URL']}}\n";
-const PROW: &str = "periodics:\n- name: a\n  cron: '0 2 * * *'\n  @\n  spec: {containers: [{image: a}]}\n";
+const CRON: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  §\n  jobTemplate: {spec: {template: {spec: {containers: [{name: a, image: a}]}}}}\n";
+const OF_JOB: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  jobTemplate:\n    spec:\n      §\n      template: {spec: {containers: [{name: a, image: a}]}}\n";
+const OF_POD: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          §\n          containers: [{name: a, image: a}]\n";
+const ARGO: &str = "apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: a}\nspec:\n  schedules: ['0 2 * * *']\n  §\n  workflowSpec: {entrypoint: a, templates: [{name: a, container: {image: a}}]}\n";
+const ON_EXIT: &str = "apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: a}\nspec:\n  schedules: ['0 2 * * *']\n  workflowSpec:\n    entrypoint: a\n    §\n    templates:\n    - {name: a, container: {image: a}}\n    - {name: tidy, container: {image: busybox, command: [rm, -rf, /work]}}\n    - {name: tell, container: {image: curl, command: [sh, -c, 'curl -d x $SLACK_WEBHOOK_URL']}}\n";
+const PROW: &str = "periodics:\n- name: a\n  cron: '0 2 * * *'\n  §\n  spec: {containers: [{image: a}]}\n";
 
 pub const KEYS: &[Key] = &[
     Key {
@@ -107,6 +107,20 @@ pub const KEYS: &[Key] = &[
             ("concurrencyPolicy: Replace", "file: the running one is stopped <Replace>"),
             ("concurrencyPolicy: Skip", "harmful-setting: `Skip` guards nothing <Skip>"),
             ("concurrencyPolicy: ''", "harmful-setting: runs may overlap <''>"),
+        ],
+    },
+    Key {
+        files: &[("a.yaml", ON_EXIT)],
+        question: Question::Retry,
+        values: &[
+            ("retryStrategy: {limit: 2}", "file: tried again up to 2 times <2>"),
+            ("retryStrategy: {limit: '0'}", "file: not tried again <'0'>"),
+            // A pause, and no end.
+            (
+                "retryStrategy: {backoff: {duration: 1m}}",
+                "harmful-setting: tried again without end <retryStrategy>",
+            ),
+            ("podGC: {strategy: OnPodCompletion}", "platform"),
         ],
     },
     Key {

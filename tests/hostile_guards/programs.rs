@@ -5,29 +5,33 @@ use cronlint::job::Question;
 
 const DAG: (&str, &str) = (
     "dags/a.py",
-    "from airflow import DAG\nimport pendulum\nfrom datetime import timedelta\ndag = DAG(\"a\", schedule=\"0 2 * * *\", start_date=pendulum.datetime(2026, 1, 1, tz=\"UTC\"), @)\n",
+    "from airflow import DAG\nimport pendulum\nfrom datetime import timedelta\ndag = DAG(\"a\", schedule=\"0 2 * * *\", start_date=pendulum.datetime(2026, 1, 1, tz=\"UTC\"), §)\n",
+);
+const CELERY: (&str, &str) = (
+    "tasks.py",
+    "from celery import Celery\nfrom celery.schedules import crontab\napp = Celery('a')\napp.conf.beat_schedule = {'a': {'task': 'tasks.settle', 'schedule': crontab(hour=2, minute=0)}}\n\n@app.task(§)\ndef settle():\n    pass\n",
 );
 const NODE: (&str, &str) =
-    ("a.js", "const cron = require('node-cron');\ncron.schedule('0 2 * * *', f, { @ });\n");
+    ("a.js", "const cron = require('node-cron');\ncron.schedule('0 2 * * *', f, { § });\n");
 const ROBFIG: (&str, &str) = (
     "main.go",
-    "package main\nimport \"github.com/robfig/cron/v3\"\nfunc main() {\n\tc := cron.New(@)\n\tc.AddFunc(\"0 2 * * *\", f)\n}\n",
+    "package main\nimport \"github.com/robfig/cron/v3\"\nfunc main() {\n\tc := cron.New(§)\n\tc.AddFunc(\"0 2 * * *\", f)\n}\n",
 );
 const GOCRON: (&str, &str) = (
     "main.go",
-    "package main\nimport \"github.com/go-co-op/gocron\"\nfunc main() {\n\ts := gocron.NewScheduler(time.UTC)\n\ts.Every(5).Minutes()@\n}\n",
+    "package main\nimport \"github.com/go-co-op/gocron\"\nfunc main() {\n\ts := gocron.NewScheduler(time.UTC)\n\ts.Every(5).Minutes()§\n}\n",
 );
 const LARAVEL: (&str, &str) = (
     "routes/console.php",
-    "<?php\nuse Illuminate\\Support\\Facades\\Schedule;\nSchedule::command('a')->daily()@;\n",
+    "<?php\nuse Illuminate\\Support\\Facades\\Schedule;\nSchedule::command('a')->daily()§;\n",
 );
 const JENKINS: (&str, &str) = (
     "Jenkinsfile",
-    "pipeline {\n  agent any\n  triggers { cron('H 2 * * *') }\n  options { @ }\n  stages { stage('a') { steps { sh 'make' } } }\n}\n",
+    "pipeline {\n  agent any\n  triggers { cron('H 2 * * *') }\n  options { § }\n  stages { stage('a') { steps { sh 'make' } } }\n}\n",
 );
 const POST: (&str, &str) = (
     "Jenkinsfile",
-    "pipeline {\n  agent any\n  triggers { cron('H 2 * * *') }\n  stages { stage('a') { steps { sh 'make' } @ } }\n}\n",
+    "pipeline {\n  agent any\n  triggers { cron('H 2 * * *') }\n  stages { stage('a') { steps { sh 'make' } § } }\n}\n",
 );
 
 pub const KEYS: &[Key] = &[
@@ -77,6 +81,22 @@ pub const KEYS: &[Key] = &[
                 "file: sla_miss_callback <notify_slack>",
             ),
             ("sla_miss_callback=notify_slack", "elsewhere <notify_slack>"),
+        ],
+    },
+    Key {
+        files: &[CELERY],
+        question: Question::Retry,
+        values: &[
+            ("autoretry_for=(Exception,), max_retries=5", "file: tried again up to 5 times <5>"),
+            ("autoretry_for=(Exception,)", "file: tried again up to 3 times <(Exception,)>"),
+            (
+                "autoretry_for=(Exception,), max_retries=None",
+                "harmful-setting: tried again without end <None>",
+            ),
+            ("autoretry_for=(Exception,), retry_kwargs={'max_retries': 1}", "file: tried again once <1>"),
+            ("autoretry_for=(Exception,), max_retries=LIMIT", "elsewhere <LIMIT>"),
+            // How long it waits, if its own code tries again.
+            ("retry_backoff=True, max_retries=5", "platform"),
         ],
     },
     Key {

@@ -5,23 +5,23 @@ use cronlint::job::Question;
 
 const WORKFLOW: (&str, &str) = (
     ".github/workflows/a.yml",
-    "on:\n  schedule:\n    - cron: '7 5 * * *'\n  push: {}\njobs:\n  build:\n    runs-on: ubuntu-latest\n    @\n    steps: [{run: make}]\n",
+    "on:\n  schedule:\n    - cron: '7 5 * * *'\n  push: {}\njobs:\n  build:\n    runs-on: ubuntu-latest\n    §\n    steps: [{run: make}]\n",
 );
 const TWO_JOBS: (&str, &str) = (
     ".github/workflows/a.yml",
-    "on:\n  schedule:\n    - cron: '7 5 * * *'\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps: [{run: make}]\n  other:\n    runs-on: ubuntu-latest\n    steps: [{run: make other}]\n  last:\n    @\n",
+    "on:\n  schedule:\n    - cron: '7 5 * * *'\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps: [{run: make}]\n  other:\n    runs-on: ubuntu-latest\n    steps: [{run: make other}]\n  last:\n    §\n",
 );
 const STEPS: (&str, &str) = (
     ".github/workflows/a.yml",
-    "on:\n  schedule:\n    - cron: '7 5 * * *'\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n    - run: make\n    - @\n",
+    "on:\n  schedule:\n    - cron: '7 5 * * *'\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n    - run: make\n    - §\n",
 );
 const GROUP: (&str, &str) = (
     ".github/workflows/a.yml",
-    "on:\n  schedule:\n    - cron: '7 5 * * *'\n@\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps: [{run: make}]\n",
+    "on:\n  schedule:\n    - cron: '7 5 * * *'\n§\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps: [{run: make}]\n",
 );
 const PIPELINE: (&str, &str) = (
     "azure-pipelines.yml",
-    "schedules:\n- cron: '0 2 * * *'\n  branches: {include: [main]}\n  always: true\njobs:\n- job: a\n  timeoutInMinutes: 30\n- job: b\n  @\n",
+    "schedules:\n- cron: '0 2 * * *'\n  branches: {include: [main]}\n  always: true\njobs:\n- job: a\n  timeoutInMinutes: 30\n- job: b\n  §\n",
 );
 const FUNCTION: (&str, &str) = (
     "app/close/function.json",
@@ -29,19 +29,23 @@ const FUNCTION: (&str, &str) = (
 );
 const DATABRICKS: (&str, &str) = (
     "databricks.yml",
-    "resources:\n  jobs:\n    a:\n      name: a\n      schedule: {quartz_cron_expression: '0 0 2 * * ?', timezone_id: UTC}\n      @\n      tasks: [{task_key: a, notebook_task: {notebook_path: a}}]\n",
+    "resources:\n  jobs:\n    a:\n      name: a\n      schedule: {quartz_cron_expression: '0 0 2 * * ?', timezone_id: UTC}\n      §\n      tasks: [{task_key: a, notebook_task: {notebook_path: a}}]\n",
+);
+const TASKS: (&str, &str) = (
+    "databricks.yml",
+    "resources:\n  jobs:\n    a:\n      name: a\n      schedule: {quartz_cron_expression: '0 0 2 * * ?', timezone_id: UTC}\n      tasks: [{task_key: a, notebook_task: {notebook_path: a}§}]\n",
 );
 const NOMAD: (&str, &str) = (
     "a.nomad",
-    "job \"a\" {\n  type = \"batch\"\n  periodic {\n    crons = [\"0 2 * * *\"]\n  }\n  group \"a\" {\n    max_run_duration = \"30m\"\n    task \"a\" { driver = \"exec\" }\n  }\n  group \"b\" {\n    @\n    task \"b\" { driver = \"exec\" }\n  }\n}\n",
+    "job \"a\" {\n  type = \"batch\"\n  periodic {\n    crons = [\"0 2 * * *\"]\n  }\n  group \"a\" {\n    max_run_duration = \"30m\"\n    task \"a\" { driver = \"exec\" }\n  }\n  group \"b\" {\n    §\n    task \"b\" { driver = \"exec\" }\n  }\n}\n",
 );
 const RULE: (&str, &str) = (
     "main.tf",
-    "resource \"aws_cloudwatch_event_rule\" \"a\" {\n  schedule_expression = \"rate(5 minutes)\"\n}\nresource \"aws_cloudwatch_event_target\" \"one\" {\n  rule = aws_cloudwatch_event_rule.a.name\n  arn = \"x\"\n  dead_letter_config { arn = \"q\" }\n}\n@\n",
+    "resource \"aws_cloudwatch_event_rule\" \"a\" {\n  schedule_expression = \"rate(5 minutes)\"\n}\nresource \"aws_cloudwatch_event_target\" \"one\" {\n  rule = aws_cloudwatch_event_rule.a.name\n  arn = \"x\"\n  dead_letter_config { arn = \"q\" }\n}\n§\n",
 );
 const OFELIA: (&str, &str) = (
     "compose.yml",
-    "services:\n  a:\n    image: a\n    labels:\n      ofelia.enabled: 'true'\n      ofelia.job-exec.x.schedule: '@@daily'\n      @\n",
+    "services:\n  a:\n    image: a\n    labels:\n      ofelia.enabled: 'true'\n      ofelia.job-exec.x.schedule: '@daily'\n      §\n",
 );
 
 pub const KEYS: &[Key] = &[
@@ -139,7 +143,7 @@ pub const KEYS: &[Key] = &[
         ],
     },
     Key {
-        files: &[FUNCTION, ("app/host.json", "{\"version\": \"2.0\", \"functionTimeout\": \"@\"}")],
+        files: &[FUNCTION, ("app/host.json", "{\"version\": \"2.0\", \"functionTimeout\": \"§\"}")],
         question: Question::Timeout,
         values: &[
             ("00:10:00", "file: 600 s <00:10:00>"),
@@ -176,6 +180,35 @@ pub const KEYS: &[Key] = &[
             ("max_run_duration = \"1h30m\"", "file: 5400 s <1h30m>"),
             ("max_run_duration = \"0s\"", "harmful-setting: 0 s <0s>"),
             ("count = 1", "default"),
+        ],
+    },
+    Key {
+        files: &[NOMAD],
+        question: Question::Retry,
+        values: &[
+            ("count = 1", "default"),
+            // On another node the two restarts begin anew.
+            ("restart { attempts = 2 }", "file: tried again up to 5 times <2>"),
+            ("restart { attempts = 0 }\n    reschedule { attempts = 0 }", "file: not tried again <0>"),
+            (
+                "restart {\n      attempts = 1\n      mode = \"delay\"\n    }",
+                "harmful-setting: tried again without end <delay>",
+            ),
+            ("reschedule { unlimited = true }", "harmful-setting: tried again without end <true>"),
+            ("restart { attempts = var.attempts }", "elsewhere <var.attempts>"),
+            ("restart { delay = \"30s\" }", "default"),
+        ],
+    },
+    Key {
+        files: &[TASKS],
+        question: Question::Retry,
+        values: &[
+            ("", "not-seen"),
+            (", max_retries: 2", "file: tried again up to 2 times <2>"),
+            (", max_retries: 0", "file: not tried again <0>"),
+            (", max_retries: -1", "harmful-setting: tried again without end <-1>"),
+            (", max_retries: '${var.n}'", "elsewhere <'${var.n}'>"),
+            (", retry_on_timeout: true", "not-seen"),
         ],
     },
     Key {

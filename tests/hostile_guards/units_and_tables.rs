@@ -3,17 +3,17 @@
 use super::Key;
 use cronlint::job::Question;
 
-const TIMER: (&str, &str) = ("a.timer", "[Timer]\nOnCalendar=daily\n@\n[Install]\nWantedBy=timers.target\n");
+const TIMER: (&str, &str) = ("a.timer", "[Timer]\nOnCalendar=daily\n§\n[Install]\nWantedBy=timers.target\n");
 const SERVICE: (&str, &str) = ("a.service", "[Service]\nType=oneshot\nExecStart=/usr/bin/a\n");
-const OF_SERVICE: (&str, &str) = ("a.service", "[Service]\nType=oneshot\nExecStart=/usr/bin/a\n@\n");
+const OF_SERVICE: (&str, &str) = ("a.service", "[Service]\nType=oneshot\nExecStart=/usr/bin/a\n§\n");
 const DAILY: (&str, &str) = ("a.timer", "[Timer]\nOnCalendar=daily\n[Install]\nWantedBy=timers.target\n");
 const XXL: (&str, &str) = (
     "a.sql",
-    "INSERT INTO xxl_job_info (id, job_desc, alarm_email, schedule_type, schedule_conf, misfire_strategy, executor_route_strategy, executor_handler, executor_block_strategy, executor_timeout, executor_fail_retry_count, trigger_status) VALUES (1, 'a', '', 'CRON', '0 0 2 * * ?', 'DO_NOTHING', 'FIRST', 'h', 'SERIAL_EXECUTION', @, 1);\n",
+    "INSERT INTO xxl_job_info (id, job_desc, alarm_email, schedule_type, schedule_conf, misfire_strategy, executor_route_strategy, executor_handler, executor_block_strategy, executor_timeout, executor_fail_retry_count, trigger_status) VALUES (1, 'a', '', 'CRON', '0 0 2 * * ?', 'DO_NOTHING', 'FIRST', 'h', 'SERIAL_EXECUTION', §, 1);\n",
 );
 const SNAIL: (&str, &str) = (
     "a.sql",
-    "INSERT INTO sj_job (job_name, trigger_type, trigger_interval, job_status, notify_ids) VALUES ('a', 3, '0 0 2 * * ?', 1, '@');\n",
+    "INSERT INTO sj_job (job_name, trigger_type, trigger_interval, job_status, notify_ids) VALUES ('a', 3, '0 0 2 * * ?', 1, '§');\n",
 );
 
 pub const KEYS: &[Key] = &[
@@ -57,7 +57,7 @@ pub const KEYS: &[Key] = &[
         ],
     },
     Key {
-        files: &[DAILY, ("a.service", "[Service]\nExecStart=/usr/bin/a\n@\n")],
+        files: &[DAILY, ("a.service", "[Service]\nExecStart=/usr/bin/a\n§\n")],
         question: Question::Timeout,
         values: &[
             ("RuntimeMaxSec=30min", "file: 1800 s <RuntimeMaxSec=30min>"),
@@ -92,10 +92,10 @@ pub const KEYS: &[Key] = &[
         ],
     },
     Key {
-        files: &[DAILY, ("a.service", "[Unit]\n@\n[Service]\nType=oneshot\nExecStart=/usr/bin/a\n")],
+        files: &[DAILY, ("a.service", "[Unit]\n§\n[Service]\nType=oneshot\nExecStart=/usr/bin/a\n")],
         question: Question::AlertFailure,
         values: &[
-            ("OnFailure=alert\u{40}%n.service", "file: alert@%n.service <OnFailure=alert@%n.service>"),
+            ("OnFailure=alert@%n.service", "file: alert@%n.service <OnFailure=alert@%n.service>"),
             ("OnFailure=x.service\nOnFailure=", "default"),
             ("OnFailure={{ alert_unit }}", "elsewhere <{{ alert_unit }}>"),
             ("OnSuccess=x.service", "default"),
@@ -127,7 +127,7 @@ pub const KEYS: &[Key] = &[
         ],
     },
     Key {
-        files: &[("crontab", "# cronlint: @\n0 2 * * * /opt/a\n")],
+        files: &[("crontab", "# cronlint: §\n0 2 * * * /opt/a\n")],
         question: Question::Idempotency,
         values: &[
             ("idempotent-by=order_id", "person <# cronlint: idempotent-by=order_id>"),
@@ -137,7 +137,7 @@ pub const KEYS: &[Key] = &[
         ],
     },
     Key {
-        files: &[("crontab", "# cronlint: @\n0 2 * * * /opt/a\n")],
+        files: &[("crontab", "# cronlint: §\n0 2 * * * /opt/a\n")],
         question: Question::Retry,
         values: &[("retries=0", "person <# cronlint: retries=0>")],
     },

@@ -286,8 +286,8 @@ fn periodic_jobs_of_nomad() {
     check(
         "backup.nomad.hcl",
         text,
-        "backup | 0 2 * * * | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | timeout=Seconds(5400) | overlap=Overlap(Skip) | retry=Count(2)\n\
-         backup | @daily | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | timeout=Seconds(5400) | overlap=Overlap(Skip) | retry=Count(2)\n  \
+        "backup | 0 2 * * * | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | timeout=Seconds(5400) | overlap=Overlap(Skip) | retry=Count(5)\n\
+         backup | @daily | Asia/Shanghai | off | zone=Text(\"Asia/Shanghai\") | timeout=Seconds(5400) | overlap=Overlap(Skip) | retry=Count(5)\n  \
          TrailingComment \"night\"\n  BlockComment \"Backups.\"\n\
          b | */15 * * * * * | fixed:UTC\n",
     );

@@ -236,7 +236,10 @@ pub(super) static CIRCLECI: Platform = Platform {
             Question::Timeout,
             "no_output_timeout",
             Danger::Low,
-            text("a step that prints nothing for 10 minutes is stopped", "10 分钟没有输出的步骤会被终止"),
+            text(
+                "a job is stopped after 1 to 5 hours, by plan, and a step that prints nothing after 10 minutes",
+                "作业按套餐最长 1 到 5 小时；步骤 10 分钟没有输出也会被终止",
+            ),
         ),
         default(
             Question::Overlap,
@@ -250,7 +253,7 @@ pub(super) static CIRCLECI: Platform = Platform {
         LISTED,
     ],
     settings: &[],
-    source: "circleci/circleci-docs, configuration reference, 2026-11",
+    source: "circleci/circleci-docs, configuration reference (jobs: maximum runtime; run: no_output_timeout), 2026-11",
 };
 
 pub(super) static AZURE_PIPELINES: Platform = Platform {

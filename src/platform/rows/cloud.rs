@@ -1,4 +1,4 @@
-//! Schedulers of the other clouds, which deliver an event or start a container; GitLab and Nomad.
+//! Schedulers of the other clouds, which deliver an event or start a container; GitLab and Databricks.
 
 use super::shared::NOTHING_NOTICES;
 use super::{default, same, text};
@@ -312,65 +312,6 @@ pub(super) static GITLAB: Platform = Platform {
     ],
     settings: &[(Question::Zone, same("cron_timezone = \"Asia/Shanghai\""))],
     source: "docs.gitlab.com (scheduled pipelines) and gitlab_pipeline_schedule of gitlabhq/terraform-provider-gitlab, 2026-11",
-};
-
-pub(super) static NOMAD: Platform = Platform {
-    id: PlatformId::Nomad,
-    name: "nomad",
-    title: text("Nomad", "Nomad"),
-    zone: ZoneDefault::Fixed("UTC"),
-    zone_reader: ZoneReader::Go,
-    zone_setting: Some("time_zone = \"{zone}\""),
-    refusal: text("Nomad refuses the job", "Nomad 会拒绝该任务"),
-    minimum: None,
-    overlap: OverlapPolicy::Allow,
-    overlap_except: &[],
-    alarm: Alarm::WhenDense,
-    instances: Instances::Once,
-    defaults: &[
-        default(Question::Zone, "periodic.time_zone", Danger::Low, UTC),
-        default(
-            Question::Timeout,
-            "group.max_run_duration",
-            Danger::High,
-            text(
-                "without `max_run_duration` in the group (Nomad 2.0.2 and later) a run that hangs goes on for ever",
-                "group 里没有 `max_run_duration`（Nomad 2.0.2 起支持）时，卡住的运行会一直占着",
-            ),
-        ),
-        default(
-            Question::Overlap,
-            "periodic.prohibit_overlap",
-            Danger::Silent,
-            text(
-                "without `prohibit_overlap` the next run starts even while the last one goes on",
-                "没有 `prohibit_overlap` 时，上一次没跑完，到点照样再启动一次",
-            ),
-        ),
-        default(
-            Question::Lock,
-            "",
-            Danger::Fine,
-            text(
-                "the leader among the servers starts one run for each scheduled time",
-                "由 leader 服务器启动，每个触发时刻只启动一次",
-            ),
-        ),
-        default(
-            Question::AlertFailure,
-            "",
-            Danger::High,
-            text("nobody hears of a failure", "失败不会有任何通知"),
-        ),
-        NOTHING_NOTICES,
-    ],
-    settings: &[
-        (Question::Zone, same("time_zone = \"Asia/Shanghai\"")),
-        (Question::Overlap, same("prohibit_overlap = true")),
-        (Question::Timeout, same("max_run_duration = \"{limit}\" # Nomad 2.0.2")),
-    ],
-    source: "hashicorp/nomad website/content/docs/job-specification/periodic.mdx, nomad/periodic.go, and for max_run_duration \
-             api/tasks.go and client/allocrunner/max_run_duration_hook.go at aa026cc (pull 27803, released with 2.0.2), 2026-11",
 };
 
 pub(super) static DATABRICKS: Platform = Platform {

@@ -1,5 +1,6 @@
 //! Schedulers of containers other than Kubernetes' own.
 
+use super::shared::NOTHING_NOTICES;
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -225,4 +226,74 @@ pub(super) static KEDA: Platform = Platform {
     defaults: &[],
     settings: &[],
     source: "kedacore/keda pkg/scalers/cron_scaler.go, docs Cron 2.17, read 2026-11",
+};
+
+pub(super) static NOMAD: Platform = Platform {
+    id: PlatformId::Nomad,
+    name: "nomad",
+    title: text("Nomad", "Nomad"),
+    zone: ZoneDefault::Fixed("UTC"),
+    zone_reader: ZoneReader::Go,
+    zone_setting: Some("time_zone = \"{zone}\""),
+    refusal: text("Nomad refuses the job", "Nomad 会拒绝该任务"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::WhenDense,
+    instances: Instances::Once,
+    defaults: &[
+        default(Question::Zone, "periodic.time_zone", Danger::Low, text("UTC", "UTC")),
+        default(
+            Question::Timeout,
+            "group.max_run_duration",
+            Danger::High,
+            text(
+                "without `max_run_duration` in the group (Nomad 2.0.2 and later) a run that hangs goes on for ever",
+                "group 里没有 `max_run_duration`（Nomad 2.0.2 起支持）时，卡住的运行会一直占着",
+            ),
+        ),
+        default(
+            Question::Overlap,
+            "periodic.prohibit_overlap",
+            Danger::Silent,
+            text(
+                "without `prohibit_overlap` the next run starts even while the last one goes on",
+                "没有 `prohibit_overlap` 时，上一次没跑完，到点照样再启动一次",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "",
+            Danger::Fine,
+            text(
+                "the leader among the servers starts one run for each scheduled time",
+                "由 leader 服务器启动，每个触发时刻只启动一次",
+            ),
+        ),
+        default(
+            Question::Retry,
+            "restart",
+            Danger::High,
+            text(
+                "a task that fails is started again up to 7 times (`restart` 3 times on each of two nodes), which repeats whatever it had already done",
+                "失败的任务默认最多再启动 7 次（`restart` 3 次，换节点后再来一轮），已做过的动作会重复",
+            ),
+        ),
+        default(
+            Question::AlertFailure,
+            "",
+            Danger::High,
+            text("nobody hears of a failure", "失败不会有任何通知"),
+        ),
+        NOTHING_NOTICES,
+    ],
+    settings: &[
+        (Question::Retry, same("restart { attempts = 0 }, reschedule { attempts = 0 }")),
+        (Question::Zone, same("time_zone = \"Asia/Shanghai\"")),
+        (Question::Overlap, same("prohibit_overlap = true")),
+        (Question::Timeout, same("max_run_duration = \"{limit}\" # Nomad 2.0.2")),
+    ],
+    source: "hashicorp/nomad website/content/docs/job-specification/periodic.mdx, nomad/periodic.go, and for max_run_duration \
+             api/tasks.go and client/allocrunner/max_run_duration_hook.go at aa026cc (pull 27803, released with 2.0.2), \
+             job-specification/restart.mdx at 087f53a and reschedule.mdx at 06a99e9, 2026-11",
 };

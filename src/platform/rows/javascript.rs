@@ -116,7 +116,7 @@ pub(super) static NODE_SCHEDULE: Platform = Platform {
         NO_LEDGER,
     ],
     settings: &[(Question::Zone, same("{ rule: '...', tz: 'Asia/Shanghai' }"))],
-    source: "documentation only (node-schedule 2.1.1)",
+    source: "node-schedule/node-schedule lib/Job.js at 22fa7fc: it calls the function, whether one still runs or not, read 2026-11",
     ..NODE
 };
 
@@ -139,7 +139,7 @@ pub(super) static CRONER: Platform = Platform {
         (Question::Zone, same("{ timezone: 'Asia/Shanghai' }")),
         (Question::Overlap, same("{ protect: true }")),
     ],
-    source: "documentation only (croner 11.0.1)",
+    source: "Hexagon/croner src/options.ts at 05551e1: `protect` is off unless it is set, read 2026-11",
     ..NODE
 };
 
@@ -167,15 +167,19 @@ pub(super) static DENO: Platform = Platform {
         default(
             Question::Retry,
             "backoffSchedule",
-            Danger::Low,
-            text("a failed run is repeated only with `backoffSchedule`", "设置了 `backoffSchedule` 才会重试"),
+            Danger::High,
+            text(
+                "a failed run is tried again up to 5 times within two minutes, which repeats whatever it had already done",
+                "失败后两分钟内最多重试 5 次，已做过的动作会重复",
+            ),
         ),
         NOBODY_HEARS,
         NOTHING_NOTICES,
         NO_LEDGER,
     ],
     settings: &[],
-    source: "documentation only (Deno.cron), not verified",
+    // The documentation says both that failures are retried by default and that they are not.
+    source: "denoland/deno ext/cron/local.rs at 0a3fdf5 (DEFAULT_BACKOFF_SCHEDULE: 5 times, after 0.1, 1, 5, 30 and 60 s), read 2026-11",
     ..NODE
 };
 

@@ -66,7 +66,7 @@ pub(super) static ALL: &[&Platform] = &[
     &cloud::AZURE_FUNCTIONS,
     &cloud::CONTAINER_APPS,
     &cloud::GITLAB,
-    &cloud::NOMAD,
+    &containers::NOMAD,
     &jenkins::JENKINS,
     &python::CELERY,
     &python::AIRFLOW,

@@ -152,7 +152,8 @@ pub(super) static LARAVEL: Platform = Platform {
         (Question::AlertFailure, same("->emailOutputOnFailure('ops@example.com')")),
         (Question::AlertNotRun, same("->thenPing('https://...')")),
     ],
-    source: "laravel/framework commit 00857d4 ManagesFrequencies.php read 2026-11; the rest by its documentation",
+    source: "laravel/framework commit 00857d4 ManagesFrequencies.php read 2026-11; the rest by its documentation; a lock of \
+             withoutOverlapping() expires after 1440 minutes (ManagesAttributes.php)",
 };
 
 pub(super) static WHENEVER: Platform = Platform {
@@ -227,7 +228,8 @@ const RAILS_QUEUE: Platform = Platform {
         NOTHING_NOTICES,
     ],
     settings: &[(Question::Zone, same("cron: '0 2 * * * Asia/Shanghai'"))],
-    source: "documentation only (sidekiq-cron, 2026-11)",
+    source: "sidekiq-cron/sidekiq-cron README at 0067dd2 (a sorted set in Redis: the first process queues), sidekiq/sidekiq \
+             lib/sidekiq/job_retry.rb at 010f5f8 (DEFAULT_MAX_RETRY_ATTEMPTS 25), read 2026-11",
 };
 
 const RAILS_ZONE: Default = default(
@@ -272,6 +274,7 @@ pub(super) static SOLID_QUEUE: Platform = Platform {
         NOTHING_NOTICES,
     ],
     settings: &[(Question::Zone, same("schedule: '0 2 * * * Asia/Shanghai'"))],
-    source: "documentation only (Solid Queue, 2026-11)",
+    source: "rails/solid_queue README at 02c1fa7 (recurring tasks: a unique index by task and time; failed jobs and retries: none \
+             by itself), read 2026-11",
     ..RAILS_QUEUE
 };

@@ -34,6 +34,7 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
     // A lock that a method takes by itself.
     let locks = source.text.contains("LockingTaskExecutor");
     let triggers = source.text.contains("org.springframework.scheduling.support");
+    let forever = locks_without_expiry(source);
     for call in source.code.calls() {
         if triggers && call.kind() == CallKind::New && call.name() == "CronTrigger" {
             file.jobs.extend(trigger(source, &call));
@@ -52,7 +53,14 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         }
         if last != Some(method.name.span) {
             last = Some(method.name.span);
+            let index = Some(file.jobs.len());
             job(&call, &method, locks, file);
+            let own = forever.iter().filter(|(function, _)| *function == method.name.span);
+            file.facts.extend(own.map(|(_, lock)| Fact {
+                span: lock.span(),
+                job: index,
+                kind: FactKind::LockForever { call: lock.name().to_owned() },
+            }));
         }
         let Some(job) = file.jobs.last_mut() else { continue };
         source.hear(job, &call);
@@ -69,6 +77,25 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             source.properties.virtual_threads(job);
         }
     }
+}
+
+/// The calls that take a lock in Redis which never expires, each with the name of its method: `setIfAbsent(key, value)` without
+/// a time, of something that is called a lock, where the method sets no time afterwards either.
+fn locks_without_expiry<'c>(source: &'c Source<'_>) -> Vec<(Span, Call<'c>)> {
+    if !["setIfAbsent", "setnx"].iter().any(|name| source.text.contains(name)) {
+        return Vec::new();
+    }
+    let within = |call: &Call<'c>| Some(call.function()?.name.span);
+    let expires = |call: &Call<'c>| matches!(call.name(), "expire" | "pexpire" | "expireAt");
+    let timed: Vec<Span> = source.code.calls().filter(expires).filter_map(|call| within(&call)).collect();
+    let is_lock = |call: &Call<'c>| {
+        let key = call.positional(0).map(|key| key.source().to_ascii_lowercase());
+        matches!(call.name(), "setIfAbsent" | "setnx")
+            && call.positional(2).is_none()
+            && key.is_some_and(|key| key.contains("lock"))
+    };
+    let locks = source.code.calls().filter(is_lock).filter_map(|call| Some((within(&call)?, call)));
+    locks.filter(|(function, _)| !timed.contains(function)).collect()
 }
 
 /// What an annotation is on; one in `@Schedules({...})` is on what that is on.

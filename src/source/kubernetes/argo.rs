@@ -110,9 +110,31 @@ fn guards(manifest: &Manifest<'_>, spec: At<'_>, job: &mut Job) {
         };
         job.guards.set(Question::CatchUp, guard);
     }
+    if let Some(guard) = workflow.and_then(|workflow| retries(manifest, workflow)) {
+        job.guards.set(Question::Retry, guard);
+    }
     if let Some(guard) = workflow.and_then(|workflow| handler(manifest, workflow)) {
         job.guards.set(Question::AlertFailure, guard);
     }
+}
+
+/// How often a step is tried again, of all the one that tries most often; without a `limit` there is no end.
+fn retries(manifest: &Manifest<'_>, workflow: At<'_>) -> Option<Guard> {
+    let templates = workflow.get("templates").into_iter().flat_map(At::items);
+    let all = templates.chain([workflow]).chain(workflow.get("templateDefaults"));
+    let strategies = all.filter_map(|holder| holder.entry("retryStrategy"));
+    let guards = strategies.filter(|(_, strategy)| !strategy.is_null()).map(|(key, strategy)| match strategy
+        .get("limit")
+        .and_then(|at| Some((at, manifest.scalar(at)?)))
+    {
+        Some((at, Scalar::Known(text))) => Guard::Declared(Form::Count.value(&text.text), manifest.place(at)),
+        Some((at, Scalar::Unknowable(_))) => Guard::Unknowable(manifest.place(at)),
+        None => Guard::Declared(GuardValue::Endless, manifest.span(key.range())),
+    });
+    guards.max_by_key(|guard| match guard {
+        Guard::Declared(GuardValue::Count(count), _) => *count,
+        _ => u64::MAX,
+    })
 }
 
 /// `onExit` starts a template after every run, whatever its result: it alerts if what it runs tells somebody. One that stands in

@@ -12,8 +12,8 @@ use crate::platform::PlatformId;
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, PHP, Value};
 use crate::source::telling::tells;
-use crate::source::{File, Format};
-use crate::span::Spanned;
+use crate::source::{Fact, FactKind, File, Format};
+use crate::span::{Span, Spanned};
 
 use frequency::Expression;
 
@@ -34,8 +34,29 @@ fn read(input: &Input<'_>) -> Option<File> {
         let known = matches!(call.name(), "command" | "job" | "call" | "exec");
         known && matches!(call.receiver(), "$schedule" | "Schedule")
     });
-    let jobs = begins.filter_map(|call| job(&program, call)).collect();
-    program.finish(Format::Laravel, jobs)
+    let (mut jobs, mut facts) = (Vec::new(), Vec::new());
+    for call in begins {
+        let Some(job) = job(&program, call) else { continue };
+        facts.extend(call.chain().find_map(lock_expiry).map(|(span, kind)| Fact {
+            span,
+            job: Some(jobs.len()),
+            kind,
+        }));
+        jobs.push(job);
+    }
+    let mut file = program.finish(Format::Laravel, jobs)?;
+    file.facts.extend(facts);
+    Some(file)
+}
+
+/// `withoutOverlapping(10)`: the lock is given up after so many minutes, 1440 unless they are said.
+fn lock_expiry(method: Call<'_>) -> Option<(Span, FactKind)> {
+    let minutes = match method.name() {
+        "withoutOverlapping" => method.positional(0).map_or(Some(1440), |expr| expr.value().integer())?,
+        _ => return None,
+    };
+    let seconds = u64::try_from(minutes).ok()?.checked_mul(60)?;
+    Some((method.span(), FactKind::LockExpiry { key: "withoutOverlapping", seconds }))
 }
 
 fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
@@ -65,7 +86,7 @@ fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     Some(job)
 }
 
-fn schedule(expression: Expression<'_>, zone: Zone, span: crate::span::Span) -> Option<JobSchedule> {
+fn schedule(expression: Expression<'_>, zone: Zone, span: Span) -> Option<JobSchedule> {
     match expression {
         // Nothing says when: a task that other code adds to.
         Expression::Unset => None,

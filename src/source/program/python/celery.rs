@@ -5,7 +5,7 @@
 
 use super::Module;
 use crate::dialect::{DialectId, FieldKind};
-use crate::job::{GuardValue, Job, JobSchedule, Question, Zone};
+use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{declare, field, interval, named, unknowable};
 use crate::source::syntax::code::{Call, Entries, Entry, Expr, Value};
@@ -82,6 +82,9 @@ fn beat_entry(module: &Module<'_, '_>, settings: &Settings, entry: &Entry<'_>) -
     if let Some(Value::Map(options)) = fields.named("options").map(|options| options.value()) {
         expires(module, &mut job, &options);
     }
+    if let Some(Value::Text(task)) = fields.named("task").map(|task| task.value()) {
+        of_task(module, &mut job, task.text.rsplit('.').next().unwrap_or_default());
+    }
     module.program.hear(&mut job, &[expr.span(), span]);
     Some(job)
 }
@@ -96,6 +99,12 @@ fn periodic(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Opt
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = job(module, settings, name, call.span(), expr)?;
     expires(module, &mut job, &call.entries());
+    // `close.s()`: the signature of a task of this file.
+    let signature =
+        task().and_then(|task| task.source().split_once('.')).filter(|(_, rest)| rest.starts_with("s("));
+    if let Some((task, _)) = signature {
+        of_task(module, &mut job, task);
+    }
     program.hear(&mut job, &[expr.span(), call.span()]);
     Some(job)
 }
@@ -191,3 +200,51 @@ fn expires(module: &Module<'_, '_>, job: &mut Job, options: &Entries<'_>) {
         declare(job, Question::Lateness, GuardValue::Seconds(seconds), expr.span());
     }
 }
+
+/// What the decorator of a task says, where the file holds it: `@app.task(autoretry_for=(Exception,), max_retries=5)`. Without
+/// `autoretry_for` the task's own code decides whether it is tried again.
+fn of_task(module: &Module<'_, '_>, job: &mut Job, task: &str) {
+    let decorators = module.program.code.annotations();
+    let mut own = decorators.filter(|call| {
+        matches!(call.name(), "task" | "shared_task")
+            && call.declaration().is_some_and(|declared| declared.name.value == task)
+    });
+    let Some(decorator) = own.next() else { return };
+    if let Some(expr) = decorator.named("time_limit")
+        && let Some(seconds) = module.whole_seconds(expr)
+    {
+        declare(job, Question::Timeout, GuardValue::Seconds(seconds), expr.span());
+    }
+    let Some(retried) = decorator.named("autoretry_for") else { return };
+    let keywords = match decorator.named("retry_kwargs").map(|expr| module.resolved(expr).value()) {
+        Some(Value::Map(keywords)) => Some(keywords),
+        _ => None,
+    };
+    let keyword = |name: &str| {
+        keywords.as_ref().and_then(|keywords| keywords.named(name)).or_else(|| decorator.named(name))
+    };
+    let (value, place) = match keyword("max_retries") {
+        None => (Some(GuardValue::Count(MAX_RETRIES)), retried.span()),
+        Some(expr) => match expr.value() {
+            Value::Null => (Some(GuardValue::Endless), expr.span()),
+            value => (
+                value.integer().and_then(|count| u64::try_from(count).ok()).map(GuardValue::Count),
+                expr.span(),
+            ),
+        },
+    };
+    job.guards
+        .set(Question::Retry, value.map_or(Guard::Unknowable(place), |value| Guard::Declared(value, place)));
+    job.attempts.pause = keyword("countdown")
+        .or(decorator.named("default_retry_delay"))
+        .and_then(|expr| module.whole_seconds(expr));
+    let longest =
+        decorator.named("retry_backoff_max").and_then(|expr| module.whole_seconds(expr)).unwrap_or(600);
+    job.attempts.growing = decorator.named("retry_backoff").and_then(|expr| match expr.value() {
+        Value::Bool(true) => Some((1, longest)),
+        _ => Some((module.whole_seconds(expr)?, longest)),
+    });
+}
+
+/// How often a task with `autoretry_for` is tried again that does not say (celery/app/task.py, read 2026-11).
+const MAX_RETRIES: u64 = 3;
