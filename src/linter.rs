@@ -292,7 +292,7 @@ fn settled(mut file: File, settings: &Settings) -> File {
             .flat_map(|entry| entry.attest.iter().cloned())
             .collect();
         job.attestations = said;
-        source::evidence::settle(job, today, &mut defaults);
+        source::settle::settle(job, today, &mut defaults);
     }
     file
 }

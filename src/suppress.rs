@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::job::{Directive, DirectiveKind};
 use crate::policy::Tier;
 use crate::rules;
-use crate::source::{File, evidence};
+use crate::source::{File, settle};
 use crate::span::{FileId, Span};
 
 /// What became of the findings of a file.
@@ -180,7 +180,7 @@ impl Work {
                 self.useless.push(Useless::UnknownTier { span: directive.span, word: value.clone() });
             }
             DirectiveKind::Attest { key, .. }
-                if key.value != tier::KEY && evidence::question_of(&key.value).is_none() =>
+                if key.value != tier::KEY && settle::question_of(&key.value).is_none() =>
             {
                 self.useless.push(Useless::UnknownQuestion { span: key.span, key: key.value.clone() });
             }

@@ -2,6 +2,7 @@
 //! exact lines that would answer it.
 
 mod attest;
+pub(crate) mod part;
 pub(crate) mod suggest;
 mod texts;
 pub mod tier;
@@ -209,6 +210,7 @@ fn answer(job: &Job, question: Question) -> Answer {
         (_, Guard::Unknowable(span)) => (Basis::Elsewhere, ELSEWHERE.into(), Some(*span)),
         (_, Guard::NotApplicable(text)) => (Basis::NotApplicable, (*text).into(), None),
     };
+    let (basis, detail, span) = part::answer(job, question).unwrap_or((basis, detail, span));
     let source = match (basis, job.guards.get(question)) {
         (_, Guard::SafeByProgram(known)) => Some(known.source),
         (Basis::Platform | Basis::Default, _) => Some(platform::row(job.platform).source),

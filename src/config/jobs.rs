@@ -10,7 +10,7 @@ use crate::job::{Attestation, Question};
 use crate::lang::Text;
 use crate::policy::{JobPolicy, Pattern, Policy, Tier};
 use crate::schedule::CivilDate;
-use crate::source::evidence;
+use crate::source::{evidence, settle};
 use crate::span::Spanned;
 
 /// Reads `[tier]`.
@@ -188,7 +188,7 @@ fn questions(source: Source<'_>, value: &Value<'_>) -> Result<Vec<Spanned<Questi
 
 fn known_question(word: &str) -> Result<Question, Phrase> {
     let word = word.replace('_', "-");
-    evidence::question_of(&word).ok_or_else(|| {
+    settle::question_of(&word).ok_or_else(|| {
         let ids = keys::questions();
         let unknown =
             Text { en: "unknown question of the checklist", zh: "可靠性清单里没有这个问题" };

@@ -55,7 +55,7 @@ impl Attestation {
     /// nobody can tell how long that was meant to hold.
     pub fn beside(directive: &Directive) -> Option<Self> {
         let DirectiveKind::Attest { key, value, signed } = &directive.kind else { return None };
-        let question = crate::source::evidence::question_of(&key.value)?;
+        let question = crate::source::settle::question_of(&key.value)?;
         let until = match &signed.until {
             Some(until) => Some(Spanned::new(CivilDate::parse(&until.value)?, until.span)),
             None => None,

@@ -71,11 +71,15 @@ fn combine(message: &mut Message, more: Message) {
         // The platform has a setting for the one and none for the other.
         "help_platform" if more.key == "help_attest" => "help_platform_attest",
         "kubernetes" => "kubernetes_no_timeout",
+        "crontab" if more.key == "crontab_part" => "crontab_part_timeout",
         "crontab" => "crontab_no_timeout",
+        "crontab_part" if more.key == "crontab_part" => "crontab_parts",
+        "crontab_part" => "crontab_part_no_timeout",
         "platform" if more.key == "platform_limited" => "platform_late_limit",
         "platform" => "platform_no_timeout",
         "help_kubernetes" => "help_kubernetes_both",
-        "help_crontab" => "help_crontab_both",
+        "help_crontab" if more.key == "help_crontab" => "help_crontab_both",
+        "help_crontab" | "help_crontab_part" => "help_crontab_parts",
         "help_platform" => "help_platform_both",
         other => other,
     };

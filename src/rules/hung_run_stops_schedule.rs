@@ -4,7 +4,7 @@ use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, OverlapPolicy, Question};
 use crate::platform::{self, Alarm, PlatformId};
-use crate::source::evidence::EvidenceKind;
+use crate::source::evidence::{Cover, LockWait};
 
 /// R004.
 pub static RULE: Rule = Rule {
@@ -25,10 +25,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if platform::run_limit(cx.job.platform).is_some() {
         return;
     }
-    let Some(policy) = guards::overlap(cx.job) else { return };
     // What a wrapper that is only called a lock does with a second run, the file cannot tell.
-    let shown = &cx.job.command_line().evidence;
-    let vague = shown.iter().any(|found| matches!(found.kind, EvidenceKind::Lock { tool: "lock", .. }));
+    let vague = matches!(cx.job.command_line().lock, Cover::All(LockWait::Unknown, _));
+    let known = guards::overlap(cx.job).or(vague.then_some(OverlapPolicy::Skip));
+    let Some(policy) = known else { return };
     let declared = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..)) && !vague;
     let by_program = match cx.job.guards.get(Question::Overlap) {
         Guard::SafeByProgram(known) => Some(known.name),

@@ -1,6 +1,7 @@
 //! R001 no-timeout. Texts and examples: `rules/no-timeout.toml`.
 
 use super::{Check, JobContext, Rule, guards};
+use crate::checklist::part;
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{self, PlatformId};
@@ -24,6 +25,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let overlap = guards::overlap(cx.job);
     let seconds = guards::suggested_limit(cx.gaps());
     let alarm = guards::alarm(cx, overlap == Some(OverlapPolicy::Allow));
+    let part = part::of(cx.job, Question::Timeout);
     let (key, help, severity) = match cx.job.platform {
         // The next run stops the one that hangs.
         PlatformId::Kubernetes if overlap == Some(OverlapPolicy::Replace) => {
@@ -35,6 +37,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
                 if guards::has_setting(cx.job, Question::Timeout) { "help_platform" } else { "help_attest" };
             ("platform_replace", help, Severity::Advice)
         }
+        PlatformId::Crontab if part.is_some() => ("crontab_part", "help_crontab_part", alarm),
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
         platform => {
             let key = if platform::run_limit(platform).is_some() { "platform_limited" } else { "platform" };
@@ -49,9 +52,12 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
     let setting = guards::setting(cx.job, Question::Timeout);
-    let message = Message::new(key)
+    let mut message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("limit_effect", guards::effect(cx.job, Question::Timeout));
+    if let Some((guard, left)) = part {
+        message = message.with("guard", part::piece(cx.job, &guard)).with("left", part::piece(cx.job, &left));
+    }
     let mut help = Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds));
     if let Some(setting) = setting {
         help = help.with("limit_setting", setting);

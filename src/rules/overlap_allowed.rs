@@ -1,6 +1,7 @@
 //! R002 overlap-allowed. Texts and examples: `rules/overlap-allowed.toml`.
 
 use super::{Check, JobContext, Rule, guards};
+use crate::checklist::part;
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, OverlapPolicy, Question};
 use crate::platform::PlatformId;
@@ -32,9 +33,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let chosen = matches!(cx.job.guards.get(Question::Overlap), Guard::Declared(..));
     let alarm = guards::alarm(cx, true);
+    let part = part::of(cx.job, Question::Overlap);
     let (key, help, severity) = match cx.job.platform {
         PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),
         PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
+        PlatformId::Crontab if part.is_some() => ("crontab_part", "help_crontab_part", alarm),
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
         _ if chosen => ("platform_chosen", "help_attest", Severity::Advice),
         _ if !guards::has_setting(cx.job, Question::Overlap) => ("platform", "help_attest", alarm),
@@ -44,10 +47,14 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
     let setting = guards::setting(cx.job, Question::Overlap);
-    let message = Message::new(key)
+    let mut message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))
         .with("overlap_effect", guards::effect(cx.job, Question::Overlap));
+    if let Some((lock, left)) = part {
+        message =
+            message.with("lock", part::piece(cx.job, &lock)).with("unlocked", part::piece(cx.job, &left));
+    }
     let mut help = Message::new(help).with("name", guards::lock_name(cx.job));
     if let Some(setting) = setting {
         help = help.with("overlap_setting", setting);

@@ -37,7 +37,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         let Some(command) = &job.command else { continue };
         let shown = &job.command_line().evidence;
         let found = shown.iter().find(|evidence| tells_nothing(evidence, job.platform, logs_status));
-        if let Some(Evidence { kind, range }) = found {
+        if let Some(Evidence { kind, range, .. }) = found {
             let (key, help) = match kind {
                 EvidenceKind::OutputDiscarded => ("discarded", "help_discarded"),
                 _ if logs_status => ("always_succeeds_supercronic", "help_succeeds"),
@@ -97,6 +97,10 @@ fn nobody_named(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
 fn is_answered(job: &Job) -> bool {
     [Question::AlertFailure, Question::AlertNotRun].into_iter().any(|question| {
         match job.guards.get(question) {
+            // A ping that is made whatever happens tells that the job ran.
+            Guard::Declared(_, span) if question == Question::AlertNotRun && is_unconditional(job, *span) => {
+                false
+            }
             Guard::Attested(_) | Guard::Unknowable(_) => true,
             // A mail address is no signal when there is no output to mail.
             Guard::Declared(_, span) => !job.environment.iter().any(|var| {
@@ -104,6 +108,16 @@ fn is_answered(job: &Job) -> bool {
             }),
             _ => false,
         }
+    })
+}
+
+/// Whether a place is that of a ping in the command which is made after a failure too.
+fn is_unconditional(job: &Job, place: Span) -> bool {
+    let Some(command) = &job.command else { return false };
+    job.command_line().evidence.iter().any(|evidence| {
+        matches!(evidence.kind, EvidenceKind::Heartbeat { .. })
+            && !evidence.whole
+            && command.place(evidence.range.clone()) == place
     })
 }
 

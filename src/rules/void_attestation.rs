@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Check, JobContext, Rule, unmet_demand};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Attestation, Directive, DirectiveKind, Question};
-use crate::source::evidence;
+use crate::source::settle;
 
 /// U002.
 pub static RULE: Rule = Rule {
@@ -74,7 +74,7 @@ fn expired(said: &Attestation) -> Option<Finding> {
 fn without_date(directive: &Directive) -> Option<Finding> {
     let DirectiveKind::Attest { key, signed, .. } = &directive.kind else { return None };
     let until = signed.until.as_ref().filter(|_| Attestation::beside(directive).is_none())?;
-    let question = evidence::question_of(&key.value)?;
+    let question = settle::question_of(&key.value)?;
     let message = Message::new("no_date").with("date", &until.value).with("question", question.id());
     Some(Finding::new(&RULE, until.span, message).help(Message::new("date")))
 }

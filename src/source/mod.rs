@@ -44,6 +44,7 @@ mod read;
 mod render;
 mod renovate;
 mod setting;
+pub mod settle;
 pub mod shell;
 mod sidekiq;
 mod spring_config;

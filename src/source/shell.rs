@@ -1,6 +1,9 @@
 //! A light reading of shell text: words, operators, redirections and quotes; enough to tell which programs a command
 //! starts and where their output goes. It expands nothing and never fails: what it cannot follow stays a word.
 
+mod reader;
+
+use reader::Reader;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -54,13 +57,13 @@ pub struct Redirect<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RedirectKind {
     /// `>`, `>>`, `>|` of this descriptor.
-    Output(u8),
+    Output(u16),
     /// `&>`, `&>>` (bash): both outputs.
     Both,
     /// `2>&1`: this descriptor becomes a copy of the target.
-    Copy(u8),
-    /// Input of any kind.
-    Input,
+    Copy(u16),
+    /// Input of any kind to this descriptor; `<>` too, which opens it for both.
+    Input(u16),
 }
 
 /// One token of a command.
@@ -87,8 +90,14 @@ pub struct Simple<'a> {
     pub before: Option<Op>,
     /// The separator after it.
     pub after: Option<Op>,
+    /// The separator that joins it, or the outermost of the groups that begin with it, to what is before.
+    pub joint: Option<Op>,
     /// How many groups it stands in.
     pub depth: usize,
+    /// In how many of them the command before it stands too; the others begin here.
+    pub shared: usize,
+    /// Whether the innermost of them is one of braces, which the shell runs by itself: `exit` ends all.
+    pub in_braces: bool,
 }
 
 impl<'a> Simple<'a> {
@@ -96,6 +105,19 @@ impl<'a> Simple<'a> {
     /// (`if`, `then`, `do`) are passed over.
     pub fn program(&self) -> &[Word<'a>] {
         self.words.get(self.prefixes..).unwrap_or_default()
+    }
+
+    /// Its words in front of the program.
+    pub fn prefixes(&self) -> &[Word<'a>] {
+        self.words.get(..self.prefixes).unwrap_or_default()
+    }
+
+    /// Its place: all words and redirections.
+    pub fn range(&self) -> Range<usize> {
+        let words = self.words.iter().map(|word| &word.range);
+        let all = || words.clone().chain(self.redirects.iter().map(|redirect| &redirect.range));
+        let start = all().map(|range| range.start).min().unwrap_or(0);
+        start..all().map(|range| range.end).max().unwrap_or(start)
     }
 
     fn push(&mut self, word: Word<'a>) {
@@ -126,22 +148,38 @@ pub fn is_assignment(text: &str) -> bool {
 pub fn commands(text: &str) -> Vec<Simple<'_>> {
     let mut all = Vec::new();
     let mut current = Simple::default();
-    let mut depth = 0usize;
+    // A bit for each group that is open: whether it is one of braces.
+    let mut braces = 0u64;
     for token in tokens(text) {
         match token {
             Token::Word(word) => current.push(word),
             Token::Redirect(redirect) => current.redirects.push(redirect),
-            Token::Op(op, _) => {
+            // A line may end after `&&`, `|`, `{` and the like.
+            Token::Op(Op::Then, _)
+                if current.words.is_empty()
+                    && current.redirects.is_empty()
+                    && current.before.is_some_and(|op| op != Op::Close) => {}
+            Token::Op(op, range) => {
                 current.after = Some(op);
+                let (mut depth, mut shared, mut joint) = (current.depth, current.shared, current.joint);
                 if !current.words.is_empty() || !current.redirects.is_empty() {
                     all.push(std::mem::take(&mut current));
+                    shared = depth;
                 }
                 match op {
-                    Op::Open => depth += 1,
-                    Op::Close => depth = depth.saturating_sub(1),
-                    _ => {}
+                    Op::Open => {
+                        depth += 1;
+                        braces = braces << 1 | u64::from(text.as_bytes().get(range.start) == Some(&b'{'));
+                    }
+                    Op::Close => {
+                        depth = depth.saturating_sub(1);
+                        shared = shared.min(depth);
+                        braces >>= 1;
+                    }
+                    _ => joint = Some(op),
                 }
-                current = Simple { before: Some(op), depth, ..Simple::default() };
+                let in_braces = braces & 1 == 1;
+                current = Simple { before: Some(op), joint, depth, shared, in_braces, ..Simple::default() };
             }
         }
     }
@@ -151,270 +189,42 @@ pub fn commands(text: &str) -> Vec<Simple<'_>> {
     all
 }
 
+/// A program and its arguments as they are where no shell reads them: quotes are undone, and no other sign means anything.
+pub fn plain(text: &str) -> Simple<'_> {
+    let mut simple = Simple::default();
+    let mut start = None;
+    let mut quote = None;
+    let bytes = text.bytes().map(Some).chain([None]).enumerate();
+    for (at, byte) in bytes {
+        let blank = byte.is_none_or(|byte| byte.is_ascii_whitespace());
+        match (byte, quote) {
+            (Some(byte), Some(open)) if byte == open => quote = None,
+            (Some(byte @ (b'\'' | b'"')), None) => quote = Some(byte),
+            _ => {}
+        }
+        match start {
+            None if !blank => start = Some(at),
+            Some(from) if blank && (quote.is_none() || byte.is_none()) => {
+                let written = text.get(from..at).unwrap_or_default();
+                let quoted = written.contains(['\'', '"']);
+                let text = if quoted {
+                    // The quotes around, and those of other parts of the word.
+                    let sign = written.chars().find(|c| matches!(c, '\'' | '"')).unwrap_or('"');
+                    Cow::Owned(written.replace(sign, ""))
+                } else {
+                    Cow::Borrowed(written)
+                };
+                simple.words.push(Word { text, range: from..at, quoted });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    simple
+}
+
 /// The tokens of a text.
 pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut reader = Reader::new(text);
     std::iter::from_fn(move || reader.next())
-}
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
-        Reader { bytes: text.as_bytes(), text, at: 0 }
-    }
-
-    fn peek(&self, ahead: usize) -> u8 {
-        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
-    }
-
-    fn op(&mut self, op: Op, length: usize) -> Token<'a> {
-        let range = self.at..self.at + length;
-        self.at += length;
-        Token::Op(op, range)
-    }
-
-    /// Passes over blanks, continued lines and comments.
-    fn skip(&mut self) {
-        loop {
-            match (self.peek(0), self.peek(1)) {
-                (b' ' | b'\t' | b'\r', _) => self.at += 1,
-                (b'\\', b'\n') => self.at += 2,
-                (b'#', _) => self.at = self.run_from(self.at, |byte| byte == b'\n'),
-                _ => return,
-            }
-        }
-    }
-
-    /// Reads one token; `None` at the end.
-    fn next(&mut self) -> Option<Token<'a>> {
-        self.skip();
-        if self.at >= self.bytes.len() {
-            return None;
-        }
-        Some(match (self.peek(0), self.peek(1)) {
-            (b';', b';') => self.op(Op::Then, 2),
-            (b';' | b'\n', _) => self.op(Op::Then, 1),
-            (b'&', b'&') => self.op(Op::And, 2),
-            (b'|', b'|') => self.op(Op::Or, 2),
-            (b'|', b'&') => self.op(Op::PipeBoth, 2),
-            (b'|', _) => self.op(Op::Pipe, 1),
-            (b'&', b'>') => self.redirect(0),
-            (b'&', _) => self.op(Op::Background, 1),
-            (b'(', _) => self.op(Op::Open, 1),
-            (b')', _) => self.op(Op::Close, 1),
-            (b'{', b' ' | b'\t' | b'\n') => self.op(Op::Open, 1),
-            (b'}', b' ' | b'\t' | b'\n' | b';' | b'>' | b'&' | b'|' | 0) => self.op(Op::Close, 1),
-            (b'<' | b'>', b'(') => self.word(),
-            (b'<' | b'>', _) => self.redirect(0),
-            (digit, b'<' | b'>') if digit.is_ascii_digit() => self.redirect(1),
-            _ => self.word(),
-        })
-    }
-
-    /// A redirection whose descriptor number is `digits` bytes long.
-    fn redirect(&mut self, digits: usize) -> Token<'a> {
-        let start = self.at;
-        let descriptor = (digits == 1).then(|| self.peek(0) - b'0');
-        self.at += digits;
-        let mut kind = match (self.peek(0), self.peek(1)) {
-            (b'&', _) => {
-                self.at += 1;
-                RedirectKind::Both
-            }
-            (b'>', _) => RedirectKind::Output(descriptor.unwrap_or(1)),
-            _ => RedirectKind::Input,
-        };
-        while matches!(self.peek(0), b'<' | b'>') {
-            self.at += 1;
-        }
-        if self.peek(0) == b'|' && matches!(kind, RedirectKind::Output(_)) {
-            self.at += 1;
-        }
-        if self.peek(0) == b'&' {
-            self.at += 1;
-            if let RedirectKind::Output(number) = kind {
-                // `>&file` means both outputs, `2>&1` and `>&-` mean a copy.
-                kind = if self.peek(0).is_ascii_digit() || self.peek(0) == b'-' {
-                    RedirectKind::Copy(number)
-                } else {
-                    RedirectKind::Both
-                };
-            }
-        }
-        while matches!(self.peek(0), b' ' | b'\t') {
-            self.at += 1;
-        }
-        let target = if matches!(self.peek(0), 0 | b'\n' | b';' | b'|' | b'&' | b'(' | b')' | b'<' | b'>') {
-            Cow::Borrowed("")
-        } else {
-            self.read_word().text
-        };
-        Token::Redirect(Redirect { range: start..self.at, kind, target })
-    }
-
-    fn word(&mut self) -> Token<'a> {
-        Token::Word(self.read_word())
-    }
-
-    fn read_word(&mut self) -> Word<'a> {
-        let start = self.at;
-        let mut word = Word { text: Cow::Borrowed(""), range: start..start, quoted: false };
-        if matches!(self.peek(0), b'<' | b'>') && self.peek(1) == b'(' {
-            self.at += 1;
-            self.nested(&mut word.text, start);
-        }
-        while self.at < self.bytes.len() {
-            let from = self.at;
-            match (self.peek(0), self.peek(1)) {
-                (b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'&' | b'(' | b')' | b'<' | b'>', _) => break,
-                (b'\'', _) => {
-                    word.quoted = true;
-                    self.at += 1;
-                    let inside = self.at;
-                    while self.at < self.bytes.len() && self.peek(0) != b'\'' {
-                        self.at += 1;
-                    }
-                    word.text += self.slice(inside, self.at);
-                    self.at = (self.at + 1).min(self.bytes.len());
-                }
-                (b'"', _) => {
-                    word.quoted = true;
-                    self.double_quotes(&mut word.text);
-                }
-                (b'`', _) => self.backquotes(&mut word.text),
-                (b'$', b'(') => {
-                    self.at += 1;
-                    self.nested(&mut word.text, from);
-                }
-                (b'$', b'{') => {
-                    while self.at < self.bytes.len() && self.peek(0) != b'}' {
-                        self.at += 1;
-                    }
-                    self.at = (self.at + 1).min(self.bytes.len());
-                    word.text += self.slice(from, self.at);
-                }
-                (b'\\', next) => {
-                    word.quoted |= next != b'%';
-                    self.at = self.next_boundary(self.at + 1);
-                    word.text += self.slice(from + 1, self.at);
-                }
-                _ => {
-                    self.at = self.run_from(self.at + 1, ends_plain);
-                    word.text += self.slice(from, self.at);
-                }
-            }
-        }
-        if self.at == start {
-            // Nothing a word can begin with: take one character, so that reading always goes on.
-            self.at = self.next_boundary(start);
-        }
-        word.range = start..self.at;
-        word
-    }
-
-    fn double_quotes(&mut self, text: &mut Cow<'a, str>) {
-        self.at += 1;
-        while self.at < self.bytes.len() && self.peek(0) != b'"' {
-            let from = self.at;
-            match (self.peek(0), self.peek(1)) {
-                (b'\\', b'"' | b'\\' | b'$' | b'`') => {
-                    *text += self.slice(from + 1, from + 2);
-                    self.at += 2;
-                }
-                (b'$', b'(') => {
-                    self.at += 1;
-                    self.nested(text, from);
-                }
-                (b'`', _) => self.backquotes(text),
-                _ => {
-                    self.at = self.run_from(from + 1, |byte| matches!(byte, b'"' | b'\\' | b'$' | b'`'));
-                    *text += self.slice(from, self.at);
-                }
-            }
-        }
-        self.at = (self.at + 1).min(self.bytes.len());
-    }
-
-    fn backquotes(&mut self, text: &mut Cow<'a, str>) {
-        let from = self.at;
-        self.at += 1;
-        while self.at < self.bytes.len() && self.peek(0) != b'`' {
-            self.at += 1;
-        }
-        self.at = (self.at + 1).min(self.bytes.len());
-        *text += self.slice(from, self.at);
-    }
-
-    /// A parenthesis with all it holds, quotes respected, taken as it is written. `self.at` stands on it.
-    fn nested(&mut self, text: &mut Cow<'a, str>, from: usize) {
-        let mut depth = 0usize;
-        while self.at < self.bytes.len() {
-            match self.peek(0) {
-                b'(' => depth += 1,
-                b')' => depth -= 1,
-                b'\\' => self.at += 1,
-                quote @ (b'\'' | b'"') => {
-                    self.at += 1;
-                    while self.at < self.bytes.len() && self.peek(0) != quote {
-                        self.at += if self.peek(0) == b'\\' && quote == b'"' { 2 } else { 1 };
-                    }
-                }
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                break;
-            }
-        }
-        self.at = self.at.min(self.bytes.len());
-        while !self.text.is_char_boundary(self.at) {
-            self.at += 1;
-        }
-        *text += self.slice(from, self.at);
-    }
-
-    fn next_boundary(&self, at: usize) -> usize {
-        let mut at = (at + 1).min(self.bytes.len());
-        while !self.text.is_char_boundary(at) {
-            at += 1;
-        }
-        at
-    }
-
-    /// The first byte from `at` on at which a run of plain text ends. Only ASCII ends one, so it is a boundary of characters.
-    fn run_from(&self, at: usize, ends: fn(u8) -> bool) -> usize {
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        rest.iter().position(|byte| ends(*byte)).map_or(self.bytes.len(), |length| at + length)
-    }
-
-    fn slice(&self, from: usize, to: usize) -> &'a str {
-        self.text.get(from..to).unwrap_or_default()
-    }
-}
-
-/// Whether a byte ends a run of plain text within a word.
-fn ends_plain(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\t'
-            | b'\r'
-            | b'\n'
-            | b';'
-            | b'|'
-            | b'&'
-            | b'('
-            | b')'
-            | b'<'
-            | b'>'
-            | b'\''
-            | b'"'
-            | b'`'
-            | b'$'
-            | b'\\'
-    )
 }

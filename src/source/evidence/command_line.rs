@@ -2,10 +2,15 @@
 
 use std::ops::Range;
 
-use super::super::shell::{self, Word};
+use super::alerts::Script;
+use super::cover::{Cover, Work};
 use super::known_programs::{KnownProgram, all_the_work};
-use super::wrappers::Walk;
-use super::{Evidence, base_name, read};
+use super::leaves;
+use super::outputs::Outputs;
+use super::roles::Role;
+use super::wrappers::{Walk, Way};
+use super::{Evidence, EvidenceKind, LockWait, base_name, reading};
+use crate::source::shell::{self, Simple, Word};
 
 /// What a shell makes of a command, and what that shows. Empty for a text that is too long for a command.
 #[derive(Debug, Default)]
@@ -18,6 +23,12 @@ pub struct CommandLine {
     pub programs: Vec<Program>,
     /// What it shows of its guards, in order of the text.
     pub evidence: Vec<Evidence>,
+    /// How much of its work has a time limit, in seconds.
+    pub limit: Cover<u64>,
+    /// How much of its work is behind a lock, and what a second run does.
+    pub lock: Cover<LockWait>,
+    /// Whether all its work prints its errors to whoever started it.
+    pub speaks: bool,
     /// The well-known program that is all its work.
     pub known: Option<&'static KnownProgram>,
 }
@@ -28,20 +39,71 @@ impl CommandLine {
         if text.len() > shell::LONGEST {
             return CommandLine::default();
         }
-        let commands = shell::commands(text);
+        Self::of_commands(text, &shell::commands(text))
+    }
+
+    /// Reads a text that no shell reads: all of it is one program and its arguments.
+    pub fn of_words(text: &str) -> Self {
+        if text.len() > shell::LONGEST {
+            return CommandLine::default();
+        }
+        Self::of_commands(text, &[shell::plain(text)])
+    }
+
+    fn of_commands(text: &str, commands: &[Simple<'_>]) -> Self {
+        let walks = Walk::all(text, commands);
         let mut evidence = Vec::new();
-        let mut walks = Walk::all(&commands);
-        read(text, &commands, &mut walks, 0, 0, &mut evidence);
+        let script = Script { text, commands, walks: &walks, offset: 0, depth: 0, strict: false };
+        reading::read(&script, false, &mut evidence);
+        let (limit, lock) = judge(text, commands, &walks, &mut evidence);
+        let outputs = Outputs::of(commands, &walks);
+        let speaks = outputs.speaks;
+        evidence.extend(outputs.evidence());
         evidence.sort_by_key(|evidence| evidence.range.start);
-        let known = all_the_work(&commands, &walks).filter(|_| !substitutes(text));
+        let known = all_the_work(commands, &walks).filter(|_| !substitutes(text));
         let first = commands.first();
         let begins_with_program = first.is_some_and(|first| {
             let is_plain = |word: &Word<'_>| !word.quoted && word.range.start == 0;
             first.words.first().is_some_and(is_plain) && first.program().len() == first.words.len()
         });
-        let length = commands.len();
-        CommandLine { length, begins_with_program, programs: programs(&walks), evidence, known }
+        let (length, programs) = (commands.len(), programs(&walks));
+        CommandLine { length, begins_with_program, programs, evidence, limit, lock, speaks, known }
     }
+}
+
+/// Holds what was found against the work of the text: what is around none of it is taken away.
+fn judge(
+    text: &str,
+    commands: &[Simple<'_>],
+    walks: &[Walk<'_>],
+    found: &mut Vec<Evidence>,
+) -> (Cover<u64>, Cover<LockWait>) {
+    let is_guard = |evidence: &Evidence| {
+        !matches!(evidence.kind, EvidenceKind::FailureHidden | EvidenceKind::OutputKept { .. })
+    };
+    if !found.iter().any(is_guard) {
+        return Default::default();
+    }
+    let mut all = Vec::new();
+    let script = leaves::Script { text, offset: 0, depth: 0, way: Way::default(), background: None };
+    leaves::collect(&script, commands, walks, &mut all);
+    // What is started where a test failed is the job itself, whatever it is called.
+    found.retain(|evidence| {
+        !matches!(evidence.kind, EvidenceKind::AlertOnFailure { .. })
+            || all.iter().any(|leaf| evidence.around.contains(&leaf.at) && leaf.role < Role::Nothing)
+    });
+    let work = Work::of(&all, found);
+    for evidence in found.iter_mut().filter(|evidence| is_guard(evidence)) {
+        evidence.whole = work.is_within(evidence);
+    }
+    let covers = (work.limit(found), work.lock(found));
+    found.retain(|evidence| match evidence.kind {
+        EvidenceKind::Lock { .. } | EvidenceKind::TimeLimit { .. } => work.is_touched_by(evidence),
+        _ => true,
+    });
+    // What functions and documents within a script do is not followed.
+    let followed = !text.contains("()") && !text.contains("<<");
+    (covers.0.unless_cut(followed), covers.1.unless_cut(followed))
 }
 
 /// Whether a shell starts more than the commands of the text show.

@@ -4,9 +4,9 @@
 //! is none, nor one whose name says nothing without its folder.
 
 use super::super::shell::{Simple, Word};
-use super::outputs::is_quiet;
+use super::base_name;
+use super::roles::{is_moment, is_quiet, is_syntax};
 use super::wrappers::Walk;
-use super::{base_name, is_moment};
 use crate::job::OverlapPolicy;
 use crate::lang::Text;
 
@@ -98,12 +98,6 @@ pub(super) fn all_the_work(commands: &[Simple<'_>], walks: &[Walk<'_>]) -> Optio
         known?;
     }
     found
-}
-
-/// Words that stand where a program may stand and start nothing.
-fn is_syntax(name: &str) -> bool {
-    // `command -v x` looks whether a program is there.
-    matches!(name, "fi" | "done" | "type" | "which" | "-v")
 }
 
 const fn known(name: &'static str, second_run: SecondRun, source: &'static str) -> KnownProgram {

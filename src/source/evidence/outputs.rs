@@ -2,81 +2,200 @@
 
 use std::ops::Range;
 
-use super::super::shell::{Op, RedirectKind, Simple};
-use super::{Evidence, EvidenceKind, base_name, tells_people};
+use super::leaves::inner;
+use super::roles::{self, Role, is_quiet};
+use super::wrappers::Walk;
+use super::{DEEPEST, Evidence, EvidenceKind, base_name, monitors};
+use crate::source::shell::{self, Op, RedirectKind, Simple};
 
 /// Where an output goes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Fate {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate<'a> {
     /// To whoever started the shell: for cron, into a mail.
     Shown,
     Thrown,
-    File(String),
+    File(&'a str),
+    /// Into a program that keeps or forwards it.
+    By(&'a str),
+    /// Into another program.
     Piped,
 }
 
+/// Standard output and standard error.
+type Fates<'a> = [Fate<'a>; 2];
+
 /// What becomes of the outputs of all commands together.
-pub(super) fn outputs(commands: &[Simple<'_>]) -> Option<Evidence> {
-    let mut thrown: Option<Range<usize>> = None;
-    let mut all_thrown = true;
-    for (index, command) in commands.iter().enumerate() {
-        let Some(program) = command.program().first() else { continue };
-        let name = base_name(&program.text);
-        if matches!(command.before, Some(Op::Pipe | Op::PipeBoth)) && keeps_output(name) {
-            return Some(Evidence {
-                kind: EvidenceKind::OutputKept { place: name.to_owned() },
-                range: program.range.clone(),
-            });
+pub(super) struct Outputs {
+    /// The first that is kept.
+    kept: Option<(EvidenceKind, Range<usize>)>,
+    thrown: Option<Range<usize>>,
+    all_thrown: bool,
+    /// All work prints its errors to whoever started it.
+    pub speaks: bool,
+    /// A log daemon takes what all work prints.
+    all_logged: bool,
+}
+
+impl Outputs {
+    pub fn of(commands: &[Simple<'_>], walks: &[Walk<'_>]) -> Self {
+        let mut outputs =
+            Outputs { kept: None, thrown: None, all_thrown: true, speaks: true, all_logged: true };
+        outputs.add(commands, walks, 0, 0, [Fate::Shown, Fate::Shown]);
+        outputs
+    }
+
+    /// What they show together.
+    pub fn evidence(self) -> Option<Evidence> {
+        if let Some((kind, range)) = self.kept {
+            return Some(Evidence { whole: self.all_logged, ..Evidence::new(kind, range.clone(), range) });
         }
-        let (fates, range) = fates(commands, index);
-        let [out, error] = fates;
-        if let (Fate::File(place), _) | (_, Fate::File(place)) = (&out, &error)
-            && let Some(range) = range
-        {
-            return Some(Evidence { kind: EvidenceKind::OutputKept { place: place.clone() }, range });
-        }
-        if command.words.iter().any(|word| names_a_log(&word.text)) {
-            all_thrown = false;
-        }
-        if is_quiet(name) {
-            continue;
-        }
-        let gone = |fate: &Fate| matches!(fate, Fate::Thrown | Fate::Piped);
-        all_thrown &= gone(&out) && gone(&error);
-        if out == Fate::Thrown || error == Fate::Thrown {
-            thrown = range.or(thrown);
+        let thrown = self.thrown.filter(|_| self.all_thrown)?;
+        Some(Evidence::new(EvidenceKind::OutputDiscarded, thrown.clone(), thrown))
+    }
+
+    /// Adds the commands of a script, from the last to the first: what becomes of an output is decided by what follows.
+    fn add<'a>(
+        &mut self,
+        commands: &'a [Simple<'a>],
+        walks: &[Walk<'_>],
+        offset: usize,
+        depth: usize,
+        whole: Fates<'a>,
+    ) {
+        let mut groups: Vec<(Fates<'a>, Option<Range<usize>>)> = Vec::new();
+        // `exec >FILE` holds for all that follows it.
+        let turned = commands.iter().position(|command| {
+            command.words.len() == 1 && command.words[0].text == "exec" && !command.redirects.is_empty()
+        });
+        // The fate of what is printed by the command that follows, and its name.
+        let mut next: Option<(&'a Simple<'a>, Fate<'a>)> = None;
+        let mut closed: Option<(usize, Fates<'a>, Option<Range<usize>>)> = None;
+        for (index, command) in commands.iter().enumerate().rev() {
+            let outside = |groups: &[(Fates<'a>, Option<Range<usize>>)]| match (groups.last(), turned) {
+                (Some((fates, _)), _) => *fates,
+                (None, Some(at)) if at < index => own(&commands[at], whole).0,
+                (None, _) => whole,
+            };
+            let shared = commands.get(index + 1).map_or(0, |next| next.shared);
+            groups.truncate(shared);
+            while groups.len() < command.depth {
+                let entry = match closed.take() {
+                    Some((level, fates, range)) if level == groups.len() => (fates, range),
+                    _ => {
+                        let mut fates = outside(&groups);
+                        if groups.len() == shared {
+                            pipe(&mut fates, next.and_then(|(next, _)| next.joint), next);
+                        }
+                        (fates, None)
+                    }
+                };
+                groups.push(entry);
+            }
+            let mut base = outside(&groups);
+            pipe(&mut base, command.after, next);
+            let (mut fates, mut range) = own(command, base);
+            if command.words.is_empty() {
+                closed = Some((command.depth, fates, range));
+                continue;
+            }
+            next = Some((command, fates[0]));
+            let Some(program) = command.program().first() else { continue };
+            let name = base_name(&program.text);
+            range = range.or_else(|| groups.last().and_then(|(_, range)| range.clone()));
+            let shift = |range: Range<usize>| range.start + offset..range.end + offset;
+            if name == "cronic" {
+                fates[1] = fates[0];
+            }
+            let walk = walks.get(index);
+            if let Some(word) = walk.and_then(|walk| walk.inner).filter(|_| depth < DEEPEST) {
+                let (text, at) = inner(word, offset);
+                let within = shell::commands(text);
+                let mut below =
+                    Outputs { kept: None, thrown: None, all_thrown: true, speaks: true, all_logged: true };
+                below.add(&within, &Walk::all(text, &within), at, depth + 1, fates);
+                self.speaks &= below.speaks;
+                self.all_thrown &= below.all_thrown;
+                self.all_logged &= below.all_logged;
+                let range = range.map(shift);
+                self.thrown =
+                    below.thrown.or(range.clone().filter(|_| below.all_thrown)).or(self.thrown.take());
+                self.kept = below.kept.or(in_a_file(fates, range)).or(self.kept.take());
+                continue;
+            }
+            self.command(command, name, fates, range.map(shift), offset);
         }
     }
-    thrown.filter(|_| all_thrown).map(|range| Evidence { kind: EvidenceKind::OutputDiscarded, range })
+
+    /// Adds one command.
+    fn command(
+        &mut self,
+        command: &Simple<'_>,
+        name: &str,
+        fates: Fates<'_>,
+        range: Option<Range<usize>>,
+        offset: usize,
+    ) {
+        let program = command.program().first().map_or(0..0, |program| program.range.clone());
+        let piped = matches!(command.before, Some(Op::Pipe | Op::PipeBoth));
+        if piped && keeps_output(name) {
+            let kind = EvidenceKind::OutputKept { place: name.to_owned(), by_a_log: is_a_log(name) };
+            self.kept = Some((kind, program.start + offset..program.end + offset));
+        } else {
+            self.kept = in_a_file(fates, range.clone()).or(self.kept.take());
+        }
+        if command.words.iter().any(|word| names_a_log(&word.text)) {
+            self.all_thrown = false;
+        }
+        if is_quiet(name) {
+            return;
+        }
+        let gone = |fate: &Fate<'_>| matches!(fate, Fate::Thrown | Fate::Piped | Fate::By(_));
+        self.all_thrown &= gone(&fates[0]) && gone(&fates[1]);
+        if fates.contains(&Fate::Thrown) {
+            self.thrown = range.or(self.thrown.take());
+        }
+        if roles::of(command.program(), piped) == Role::Work {
+            self.speaks &= fates[1] == Fate::Shown;
+            self.all_logged &= matches!(fates[0], Fate::By(program) if is_a_log(program));
+        }
+    }
+}
+
+/// A file that takes an output.
+fn in_a_file(fates: Fates<'_>, range: Option<Range<usize>>) -> Option<(EvidenceKind, Range<usize>)> {
+    let ([Fate::File(place), _] | [_, Fate::File(place)]) = fates else { return None };
+    Some((EvidenceKind::OutputKept { place: place.to_owned(), by_a_log: false }, range?))
 }
 
 /// Programs at the end of a pipe that keep or forward what they read.
 fn keeps_output(name: &str) -> bool {
-    tells_people(name)
-        || matches!(
-            name,
-            "logger" | "systemd-cat" | "tee" | "multilog" | "svlogd" | "rotatelogs" | "cronolog" | "ts"
-        )
+    monitors::mails(name) || is_a_log(name) || matches!(name, "tee" | "rotatelogs" | "cronolog" | "ts")
 }
 
-/// Programs that print nothing worth keeping.
-pub(super) fn is_quiet(name: &str) -> bool {
+/// Log daemons, and programs that write for one: each line gets its time.
+fn is_a_log(name: &str) -> bool {
+    matches!(name, "logger" | "systemd-cat" | "multilog" | "svlogd")
+}
+
+/// Programs that print on what they read.
+fn prints_on(name: &str) -> bool {
     matches!(
         name,
-        "cd" | "test"
-            | "["
-            | "[["
-            | "sleep"
-            | "true"
-            | ":"
-            | "export"
-            | "set"
-            | "source"
-            | "."
-            | "umask"
-            | "ulimit"
-            | "exit"
-            | "false"
+        "tee"
+            | "ts"
+            | "cat"
+            | "grep"
+            | "egrep"
+            | "fgrep"
+            | "sed"
+            | "awk"
+            | "head"
+            | "tail"
+            | "sort"
+            | "uniq"
+            | "cut"
+            | "tr"
+            | "column"
     )
 }
 
@@ -91,62 +210,53 @@ fn names_a_log(word: &str) -> bool {
         || (word.contains('/') && std::path::Path::new(word).extension().is_some_and(|end| end == "log"))
 }
 
-/// Where the two outputs of a command go, its own redirections first, then those of the groups around it; and the
-/// place of the last redirection that decides it.
-fn fates(commands: &[Simple<'_>], index: usize) -> ([Fate; 2], Option<Range<usize>>) {
-    let mut fates = [Fate::Shown, Fate::Shown];
-    let mut range: Option<Range<usize>> = None;
-    let Some(command) = commands.get(index) else { return (fates, range) };
-    if matches!(command.after, Some(Op::Pipe | Op::PipeBoth)) {
-        fates[0] = Fate::Piped;
+/// What a pipe that follows makes of the outputs.
+fn pipe<'a>(fates: &mut Fates<'a>, op: Option<Op>, next: Option<(&'a Simple<'a>, Fate<'a>)>) {
+    if !matches!(op, Some(Op::Pipe | Op::PipeBoth)) {
+        return;
     }
-    if command.after == Some(Op::PipeBoth) {
-        fates[1] = Fate::Piped;
+    let into = next.and_then(|(next, printed)| {
+        let name = base_name(&next.program().first()?.text);
+        Some(match name {
+            _ if next.before == Some(Op::Open) => Fate::Piped,
+            name if prints_on(name) => printed,
+            name if keeps_output(name) => Fate::By(name),
+            _ => Fate::Piped,
+        })
+    });
+    fates[0] = into.unwrap_or(Fate::Piped);
+    if op == Some(Op::PipeBoth) {
+        fates[1] = fates[0];
     }
-    redirect(command, &mut fates, &mut range);
-    let mut depth = command.depth;
-    for group in commands.iter().skip(index + 1) {
-        if group.words.is_empty() && group.before == Some(Op::Close) && group.depth < depth {
-            let mut outer = [Fate::Shown, Fate::Shown];
-            redirect(group, &mut outer, &mut range);
-            for (fate, outer) in fates.iter_mut().zip(outer) {
-                if *fate == Fate::Shown {
-                    *fate = outer;
-                }
-            }
-            depth = group.depth;
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    (fates, range)
 }
 
-fn redirect(command: &Simple<'_>, fates: &mut [Fate; 2], range: &mut Option<Range<usize>>) {
-    let first = |fate: &Fate| *fate != Fate::Shown;
+/// What the redirections of a command make of its outputs, and the place of those that decide it.
+fn own<'a>(command: &'a Simple<'a>, mut fates: Fates<'a>) -> (Fates<'a>, Option<Range<usize>>) {
+    let mut range: Option<Range<usize>> = None;
+    let shown = fates;
     for redirect in &command.redirects {
         let fate = || match &*redirect.target {
             "/dev/null" => Fate::Thrown,
             "/dev/stdout" | "/dev/stderr" | "/dev/tty" | "/proc/1/fd/1" | "/proc/1/fd/2" | "/dev/fd/1"
             | "/dev/fd/2" | "" => Fate::Shown,
-            file => Fate::File(file.to_owned()),
+            file => Fate::File(file),
         };
         match redirect.kind {
             RedirectKind::Output(1) => fates[0] = fate(),
             RedirectKind::Output(2) => fates[1] = fate(),
-            RedirectKind::Both => *fates = [fate(), fate()],
-            RedirectKind::Copy(1) if redirect.target == "2" => fates[0] = fates[1].clone(),
-            RedirectKind::Copy(2) if redirect.target == "1" => fates[1] = fates[0].clone(),
+            RedirectKind::Both => fates = [fate(), fate()],
+            RedirectKind::Copy(1) if redirect.target == "2" => fates[0] = fates[1],
+            RedirectKind::Copy(2) if redirect.target == "1" => fates[1] = fates[0],
             RedirectKind::Copy(1) if redirect.target == "-" => fates[0] = Fate::Thrown,
             RedirectKind::Copy(2) if redirect.target == "-" => fates[1] = Fate::Thrown,
             _ => continue,
         }
-        if fates.iter().any(first) {
-            *range = Some(match range.take() {
+        if fates != shown || fates.iter().any(|fate| matches!(fate, Fate::Thrown | Fate::File(_))) {
+            range = Some(match range.take() {
                 Some(before) if before.start < redirect.range.start => before.start..redirect.range.end,
                 _ => redirect.range.clone(),
             });
         }
     }
+    (fates, range)
 }

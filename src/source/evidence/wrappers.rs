@@ -1,314 +1,338 @@
-//! Programs that start other programs, and what that shows: locks, limits, monitors.
+//! Programs that start other programs: where the command behind them begins, and what they show of its guards.
+//!
+//! What each does with the processes below it was tried with util-linux 2.38.1, GNU coreutils 9.1, dash 0.5.12 and bash 5.2
+//! (2026-11), or read in the manual named beside it.
 
 use std::ops::Range;
 
 use super::super::shell::{self, Simple, Word};
-use super::{EvidenceKind, LockWait, base_name, heartbeat, seconds};
+use super::base_name;
+use super::options::Options;
+use super::shows::{self, Shown};
 
-/// The way through one simple command: see [`wrappers`].
+/// The way through one simple command: all programs on it, from the outermost to the one that does the work.
 pub(super) struct Walk<'a> {
-    /// The programs that were passed.
+    /// The programs that this host looks for, outermost first.
     pub visited: Vec<&'a Word<'a>>,
     /// What they show.
-    pub shown: Vec<(EvidenceKind, Range<usize>)>,
+    pub shown: Vec<Shown>,
     /// The text of a `-c` argument, where the way ends in one.
     pub inner: Option<&'a Word<'a>>,
+    /// How the last program is reached from the first.
+    pub way: Way,
 }
+
+/// What lies between the programs of a [`Walk`].
+#[derive(Clone, Copy, Default)]
+pub(super) struct Way {
+    /// Where the program that does the work stands.
+    pub last: usize,
+    /// From here on the work goes on by itself, and who started it is back at once.
+    pub leaves: Option<Leaves>,
+    /// From here on the work is in other hands (another host, a container), which a signal to the client may not reach.
+    pub afar: Option<Afar>,
+    /// From here on it is started again and again.
+    pub repeats: Option<usize>,
+    /// From here on a signal reaches the program alone, not what it starts.
+    pub alone: Option<usize>,
+    /// The shell that reads the `-c` argument stops at the first failure (`-e`).
+    pub strict: bool,
+}
+
+/// Work that goes on by itself.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves {
+    pub at: usize,
+    /// Whether it keeps the open files of who started it, so that a lock on one of them lasts.
+    pub keeps_files: bool,
+}
+
+/// Work in other hands.
+#[derive(Clone, Copy)]
+pub(super) struct Afar {
+    pub at: usize,
+    /// Over a network, which may hang by itself.
+    pub over_network: bool,
+    /// Whether the client is there until the end of the work.
+    pub is_awaited: bool,
+}
+
+/// A program on the way: itself and the words after it.
+pub(super) struct Call<'a> {
+    pub program: &'a Word<'a>,
+    pub rest: &'a [Word<'a>],
+    pub options: Options<'a>,
+    /// The words of the command that it starts.
+    pub command: &'a [Word<'a>],
+    /// The text and commands it stands in.
+    pub text: &'a str,
+    pub commands: &'a [Simple<'a>],
+}
+
+impl Call<'_> {
+    /// From the program to the word in front of its command.
+    pub fn range(&self) -> Range<usize> {
+        let own = self.rest.len() - self.command.len();
+        self.to(own)
+    }
+
+    /// From the program over so many words.
+    pub fn to(&self, words: usize) -> Range<usize> {
+        let last = words.checked_sub(1).and_then(|last| self.rest.get(last));
+        self.program.range.start..last.unwrap_or(self.program).range.end
+    }
+}
+
+/// A row: names, and how to come to the command behind them.
+pub(super) struct Wrapper {
+    pub names: &'static [&'static str],
+    /// Options that take a value.
+    valued: &'static [&'static str],
+    /// Plain words between the options and the command.
+    operands: usize,
+    /// What it shows, and what it does to the way.
+    shows: fn(&Call<'_>, &mut Vec<Shown>, &mut Way),
+}
+
+const fn passes(names: &'static [&'static str], valued: &'static [&'static str], operands: usize) -> Wrapper {
+    Wrapper { names, valued, operands, shows: shows::nothing }
+}
+
+static WRAPPERS: [Wrapper; 39] = [
+    Wrapper {
+        names: &["flock"],
+        valued: &["w", "timeout", "wait", "E", "conflict-exit-code"],
+        operands: 1,
+        shows: shows::flock,
+    },
+    // lockf(1) of FreeBSD 14: `-k`, `-n`, `-s`, `-w` take none; it closes the file in its child.
+    Wrapper { names: &["lockf"], valued: &["t"], operands: 1, shows: shows::lockf },
+    Wrapper { names: &["setlock"], valued: &[], operands: 1, shows: shows::setlock },
+    Wrapper { names: &["run-one", "run-this-one", "solo"], valued: &[], operands: 0, shows: shows::run_one },
+    Wrapper {
+        names: &["timeout", "gtimeout"],
+        valued: &["k", "kill-after", "s", "signal", "t"],
+        operands: 1,
+        shows: shows::timeout,
+    },
+    Wrapper { names: &["systemd-run"], valued: SYSTEMD_RUN, operands: 0, shows: shows::systemd_run },
+    Wrapper {
+        names: &["cronitor"],
+        valued: &["k", "c", "api-key", "config", "env", "e"],
+        operands: 2,
+        shows: shows::cronitor,
+    },
+    Wrapper {
+        names: &["systemd-cat"],
+        valued: &["t", "identifier", "p", "priority", "stderr-priority", "level-prefix"],
+        operands: 0,
+        shows: shows::systemd_cat,
+    },
+    // A session of its own: `timeout` reaches the program, not what that starts.
+    Wrapper { names: &["setsid"], valued: &[], operands: 0, shows: shows::setsid },
+    Wrapper {
+        names: &["daemonize", "daemon"],
+        valued: &["a", "c", "e", "o", "p", "l", "u", "E"],
+        operands: 0,
+        shows: shows::leaves,
+    },
+    // What happens to the work behind them when the client is stopped: `shows::afar`.
+    Wrapper {
+        names: &["ssh"],
+        valued: &[
+            "b", "B", "c", "D", "e", "E", "F", "i", "I", "J", "l", "L", "m", "o", "O", "p", "P", "Q", "R",
+            "S", "w", "W",
+        ],
+        operands: 1,
+        shows: shows::ssh,
+    },
+    Wrapper { names: &["nice"], valued: &["n", "adjustment"], operands: 0, shows: shows::nothing },
+    passes(&["ionice"], &["n", "c", "p", "P", "u", "class", "classdata"], 0),
+    passes(&["chrt"], &["T", "P", "D"], 1),
+    passes(&["taskset"], &[], 1),
+    passes(
+        &["sudo"],
+        &["u", "g", "h", "p", "C", "D", "r", "t", "T", "U", "R", "user", "group", "host", "chdir"],
+        0,
+    ),
+    passes(&["doas"], &["u", "C", "a"], 0),
+    passes(&["runuser", "su"], &["u", "g", "G", "s", "w", "user", "group", "shell"], 0),
+    passes(&["env"], &["u", "C", "S", "unset", "chdir"], 0),
+    passes(&["stdbuf"], &["i", "o", "e", "input", "output", "error"], 0),
+    passes(&["cpulimit"], &["l", "p", "e", "limit"], 0),
+    passes(
+        &["chpst"],
+        &["u", "U", "b", "e", "n", "l", "L", "m", "d", "o", "p", "f", "c", "r", "t", "/", "P"],
+        0,
+    ),
+    passes(&["softlimit"], &["a", "c", "d", "f", "l", "m", "o", "p", "r", "s", "t"], 0),
+    passes(&["time"], &["f", "o", "format", "output"], 0),
+    passes(&["systemd-inhibit"], &["what", "who", "why", "mode"], 0),
+    passes(&["xvfb-run"], &["n", "s", "e", "f", "p", "w", "server-num", "server-args"], 0),
+    passes(&["gosu", "su-exec"], &[], 1),
+    passes(&["nohup", "unbuffer", "caffeinate", "busybox", "setarch", "exec"], &["a", "t", "w"], 0),
+    Wrapper { names: &["chronic", "cronic"], valued: &[], operands: 0, shows: shows::nothing },
+    Wrapper { names: &["runitor"], valued: &[], operands: AFTER_DASHES, shows: shows::runitor },
+    Wrapper { names: &["sentry-cli"], valued: &[], operands: AFTER_DASHES, shows: shows::sentry },
+    Wrapper {
+        names: &["xargs"],
+        valued: &[
+            "n",
+            "P",
+            "I",
+            "L",
+            "s",
+            "d",
+            "a",
+            "E",
+            "max-args",
+            "max-procs",
+            "max-lines",
+            "arg-file",
+            "delimiter",
+            "replace",
+        ],
+        operands: 0,
+        shows: shows::repeats,
+    },
+    Wrapper { names: &["systemctl", "service"], valued: &[], operands: AFTER_ALL, shows: shows::systemctl },
+    Wrapper {
+        names: &["docker", "podman", "nerdctl"],
+        valued: &[],
+        operands: AFTER_ALL,
+        shows: shows::docker,
+    },
+    Wrapper {
+        names: &["docker-compose", "podman-compose"],
+        valued: &[],
+        operands: AFTER_ALL,
+        shows: shows::compose,
+    },
+    Wrapper { names: &["kubectl", "oc"], valued: &[], operands: AFTER_DASHES, shows: shows::kubectl },
+    Wrapper {
+        names: &["tmux", "screen", "at", "batch", "start-stop-daemon"],
+        valued: &[],
+        operands: AFTER_ALL,
+        shows: shows::starter,
+    },
+    Wrapper {
+        names: &["lckdo", "lockrun", "with-lock-ex", "withlock", "lock-wrapper", "cronlock"],
+        valued: &[],
+        operands: AFTER_ALL,
+        shows: shows::called_a_lock,
+    },
+    Wrapper { names: &["curl"], valued: &["m", "max-time"], operands: AFTER_ALL, shows: shows::curl },
+];
+
+/// The command begins after `--`.
+const AFTER_DASHES: usize = usize::MAX;
+/// No command behind it is followed.
+const AFTER_ALL: usize = usize::MAX - 1;
+
+const SYSTEMD_RUN: &[&str] = &[
+    "p",
+    "property",
+    "u",
+    "unit",
+    "E",
+    "setenv",
+    "uid",
+    "gid",
+    "slice",
+    "nice",
+    "description",
+    "working-directory",
+    "M",
+    "machine",
+    "H",
+    "host",
+    "on-active",
+    "on-boot",
+    "on-startup",
+    "on-unit-active",
+    "on-unit-inactive",
+    "on-calendar",
+    "timer-property",
+    "path-property",
+    "socket-property",
+    "service-type",
+];
 
 impl<'a> Walk<'a> {
     /// The ways through commands.
-    pub fn all(commands: &'a [Simple<'a>]) -> Vec<Self> {
-        let of = |command: &'a Simple<'a>| {
-            let (mut visited, mut shown) = (Vec::with_capacity(1), Vec::new());
-            let mut report = |kind, range| shown.push((kind, range));
-            let inner = wrappers(command.program(), &mut report, &mut |word| visited.push(word));
-            Walk { visited, shown, inner }
-        };
-        commands.iter().map(of).collect()
+    pub fn all(text: &'a str, commands: &'a [Simple<'a>]) -> Vec<Self> {
+        commands.iter().map(|command| Walk::of(command, text, commands)).collect()
     }
-}
 
-/// Walks through programs that start other programs (`flock -n /run/x timeout 50m nice cmd`). Gives back the text of a
-/// `-c` argument, if the walk ends in one.
-fn wrappers<'a>(
-    mut words: &'a [Word<'a>],
-    report: &mut impl FnMut(EvidenceKind, Range<usize>),
-    visit: &mut impl FnMut(&'a Word<'a>),
-) -> Option<&'a Word<'a>> {
-    while let Some((program, rest)) = words.split_first() {
-        visit(program);
-        let range = |last: usize| {
-            program.range.start..rest.get(last).map_or(program.range.end, |word| word.range.end)
-        };
-        let tool = base_name(&program.text);
-        words = match tool {
-            "flock" => {
-                let options = Options::read(rest, &["w", "timeout", "wait", "E", "conflict-exit-code"]);
-                let wait = if options.has(&["n", "nb", "nonblock"]) {
-                    LockWait::Never
-                } else if let Some(value) = options.value(&["w", "timeout", "wait"]) {
-                    seconds(value).map_or(LockWait::Forever, LockWait::Seconds)
-                } else {
-                    LockWait::Forever
-                };
-                // A shared lock is held by many at once, and `-u` gives one back.
-                if !options.has(&["s", "shared", "u", "unlock"]) {
-                    report(EvidenceKind::Lock { tool: "flock", wait }, range(options.length));
+    fn of(command: &'a Simple<'a>, text: &'a str, commands: &'a [Simple<'a>]) -> Self {
+        let mut words = command.program();
+        let mut walk = Walk { visited: Vec::new(), shown: Vec::new(), inner: None, way: Way::default() };
+        if let Some(program) = words.first() {
+            walk.way.last = program.range.start;
+            walk.visited.reserve_exact(1);
+        }
+        while let Some((program, rest)) = words.split_first() {
+            // What another host or a container looks for is no program of this one.
+            if walk.way.afar.is_none() {
+                walk.visited.push(program);
+            }
+            walk.way.last = program.range.start;
+            let name = base_name(&program.text);
+            match name {
+                "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh" => {
+                    let is_flag = |word: &&Word<'_>| word.text.starts_with('-') && word.text.ends_with('c');
+                    let flag = rest.iter().take(4).position(|word| is_flag(&word));
+                    walk.inner = flag.and_then(|at| rest.get(at + 1));
+                    let given =
+                        rest.get(..flag.unwrap_or(0) + usize::from(flag.is_some())).unwrap_or_default();
+                    walk.way.strict =
+                        given.iter().any(|word| !word.text.starts_with("--") && word.text.contains('e'));
+                    break;
                 }
-                rest.get(options.length + 1..).unwrap_or_default()
-            }
-            "lockf" => {
-                let options = Options::read(rest, &["t"]);
-                let wait = match options.value(&["t"]).and_then(seconds) {
-                    Some(0) => LockWait::Never,
-                    Some(seconds) => LockWait::Seconds(seconds),
-                    None => LockWait::Forever,
-                };
-                report(EvidenceKind::Lock { tool: "lockf", wait }, range(options.length));
-                rest.get(options.length + 1..).unwrap_or_default()
-            }
-            "setlock" => {
-                let options = Options::read(rest, &[]);
-                let wait = if options.has(&["n"]) { LockWait::Never } else { LockWait::Forever };
-                report(EvidenceKind::Lock { tool: "setlock", wait }, range(options.length));
-                rest.get(options.length + 1..).unwrap_or_default()
-            }
-            "run-one" | "run-this-one" | "solo" => {
-                let tool = if tool == "solo" { "solo" } else { "run-one" };
-                let options = Options::read(rest, &[]);
-                report(EvidenceKind::Lock { tool, wait: LockWait::Never }, program.range.clone());
-                rest.get(options.length..).unwrap_or_default()
-            }
-            "lckdo" | "lockrun" | "with-lock-ex" | "withlock" | "lock-wrapper" | "cronlock" | "shlock"
-            | "lockfile" => {
-                report(EvidenceKind::Lock { tool: "lock", wait: LockWait::Never }, program.range.clone());
-                &[]
-            }
-            "curl" => {
-                let options = Options::read(rest, &["m", "max-time"]);
-                let most = rest.iter().position(|word| word.text == "--max-time" || word.text == "-m");
-                let most = options
-                    .value(&["m", "max-time"])
-                    .or(most.and_then(|at| Some(rest.get(at + 1)?.text.as_ref())));
-                if let Some(seconds) = most.and_then(seconds) {
-                    report(EvidenceKind::TimeLimit { seconds }, program.range.clone());
+                // `flock FILE -c 'command'`: what follows the lock file.
+                "-c" => {
+                    walk.inner = rest.first();
+                    break;
                 }
-                &[]
-            }
-            "timeout" | "gtimeout" => {
-                let options = Options::read(rest, &["k", "kill-after", "s", "signal", "t"]);
-                // Old BusyBox: `timeout -t SECONDS command`.
-                let old = options.value(&["t"]);
-                let limit = old.or(rest.get(options.length).map(|word| word.text.as_ref())).and_then(seconds);
-                let command = options.length + usize::from(old.is_none());
-                let ping = rest
-                    .get(command..)
-                    .unwrap_or_default()
-                    .iter()
-                    .any(|word| heartbeat(&word.text).is_some());
-                if let Some(seconds) = limit.filter(|&seconds| seconds > 0 && !ping) {
-                    report(EvidenceKind::TimeLimit { seconds }, range(command.saturating_sub(1)));
+                "perl" => {
+                    words = shows::perl(program, rest, &mut walk.shown);
+                    continue;
                 }
-                rest.get(command..).unwrap_or_default()
+                _ => {}
             }
-            "systemd-run" => {
-                let options = Options::read(
-                    rest,
-                    &[
-                        "p",
-                        "property",
-                        "u",
-                        "unit",
-                        "E",
-                        "setenv",
-                        "uid",
-                        "gid",
-                        "slice",
-                        "nice",
-                        "description",
-                        "working-directory",
-                        "M",
-                        "machine",
-                        "H",
-                        "host",
-                    ],
-                );
-                let limit = options.values(&["p", "property"]).find_map(|value| {
-                    let value = value
-                        .strip_prefix("RuntimeMaxSec=")
-                        .or_else(|| value.strip_prefix("TimeoutStartSec="))?;
-                    seconds(value)
-                });
-                if let Some(seconds) = limit.filter(|&seconds| seconds > 0) {
-                    report(EvidenceKind::TimeLimit { seconds }, range(options.length.saturating_sub(1)));
-                }
-                // A unit of that name that still runs makes the next start fail.
-                if options.value(&["u", "unit"]).is_some_and(|name| !name.contains('$')) {
-                    let last = options.length.saturating_sub(1);
-                    report(EvidenceKind::Lock { tool: "systemd-run", wait: LockWait::Never }, range(last));
-                }
-                rest.get(options.length..).unwrap_or_default()
-            }
-            "perl" => {
-                // The limit of systems without `timeout`: perl -e 'alarm shift; exec @ARGV' 300 command
-                let code = rest.first().filter(|word| word.text == "-e").and_then(|_| rest.get(1));
-                let alarm = code.and_then(|code| code.text.trim().strip_prefix("alarm"));
-                let exec = alarm.is_some_and(|rest| rest.contains("exec"));
-                let shifted = alarm.is_some_and(|rest| rest.trim_start().starts_with("shift"));
-                let given = alarm.map(|rest| rest.trim_start_matches([' ', '(']));
-                let digits = given.map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or(""));
-                let limit = if shifted { rest.get(2).map(|word| word.text.as_ref()) } else { digits };
-                let command = if shifted { 3 } else { 2 };
-                if let Some(seconds) = limit.filter(|_| exec).and_then(seconds).filter(|&seconds| seconds > 0)
-                {
-                    report(EvidenceKind::TimeLimit { seconds }, range(command - 1));
-                    rest.get(command..).unwrap_or_default()
-                } else {
-                    return None;
-                }
-            }
-            "chronic" | "cronic" => {
-                report(EvidenceKind::AlertOnFailure { tool: tool.to_owned() }, program.range.clone());
-                rest
-            }
-            "cronitor" if rest.first().is_some_and(|word| word.text == "exec") => {
-                report(EvidenceKind::Monitored { tool: "cronitor exec" }, range(0));
-                rest.get(2..).unwrap_or_default()
-            }
-            "runitor" => {
-                report(EvidenceKind::Monitored { tool: "runitor" }, program.range.clone());
-                after_dashes(rest)
-            }
-            "sentry-cli" if rest.first().is_some_and(|word| word.text == "monitors") => {
-                report(EvidenceKind::Monitored { tool: "sentry-cli monitors" }, range(0));
-                after_dashes(rest)
-            }
-            "systemd-cat" => {
-                report(EvidenceKind::OutputKept { place: "systemd-cat".to_owned() }, program.range.clone());
-                rest.get(Options::read(rest, &["t", "identifier", "p", "priority"]).length..)
-                    .unwrap_or_default()
-            }
-            "sleep" => {
-                if let Some(word) =
-                    rest.iter().find(|word| word.text.contains("RANDOM") || word.text.contains("shuf"))
-                {
-                    report(EvidenceKind::Jitter, program.range.start..word.range.end);
-                }
-                &[]
-            }
-            "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh" => {
-                let flag = rest
-                    .iter()
-                    .take(4)
-                    .position(|word| word.text.starts_with('-') && word.text.ends_with('c'));
-                return flag.and_then(|at| rest.get(at + 1));
-            }
-            "nice" | "ionice" | "chrt" | "taskset" | "sudo" | "runuser" | "su" | "env" | "nohup"
-            | "setsid" | "stdbuf" | "cpulimit" | "chpst" | "softlimit" | "time" | "unbuffer"
-            | "caffeinate" | "doas" | "gosu" | "su-exec" | "systemd-inhibit" | "xvfb-run" => {
-                let options = Options::read(
-                    rest,
-                    &[
-                        "n",
-                        "c",
-                        "p",
-                        "u",
-                        "g",
-                        "o",
-                        "e",
-                        "i",
-                        "adjustment",
-                        "class",
-                        "classdata",
-                        "user",
-                        "P",
-                        "m",
-                    ],
-                );
-                let mut next = options.length;
-                while rest.get(next).is_some_and(|word| shell::is_assignment(&word.text)) {
-                    next += 1;
-                }
-                if matches!(tool, "su" | "runuser")
-                    && let Some(at) =
-                        rest.iter().position(|word| word.text == "-c" || word.text == "--command")
-                {
-                    return rest.get(at + 1);
-                }
-                next += usize::from(matches!(tool, "gosu" | "su-exec" | "taskset"));
-                rest.get(next..).unwrap_or_default()
-            }
-            // `flock FILE -c 'command'`: what follows the lock file.
-            "-c" => return rest.first(),
-            _ => return None,
-        };
-    }
-    None
-}
-
-fn after_dashes<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
-    let at = words.iter().position(|word| word.text == "--").map_or(words.len(), |at| at + 1);
-    words.get(at..).unwrap_or_default()
-}
-
-/// The options in front of a program's first plain argument.
-struct Options<'a> {
-    found: Vec<(&'a str, Option<&'a str>)>,
-    /// How many words they take.
-    length: usize,
-}
-
-impl<'a> Options<'a> {
-    /// Reads options; `valued` are those that take a value.
-    fn read(words: &'a [Word<'a>], valued: &[&str]) -> Self {
-        let mut options = Options { found: Vec::new(), length: 0 };
-        while let Some(word) = words.get(options.length) {
-            let text = word.text.as_ref();
-            if text == "--" {
-                options.length += 1;
+            let Some(wrapper) = WRAPPERS.iter().find(|wrapper| wrapper.names.contains(&name)) else { break };
+            if matches!(name, "su" | "runuser")
+                && let Some(at) = rest.iter().position(|word| word.text == "-c" || word.text == "--command")
+            {
+                walk.inner = rest.get(at + 1);
                 break;
             }
-            let Some(name) = text.strip_prefix('-').filter(|name| !name.is_empty()) else { break };
-            options.length += 1;
-            if let Some(long) = name.strip_prefix('-') {
-                match long.split_once('=') {
-                    Some((long, value)) => options.found.push((long, Some(value))),
-                    None if valued.contains(&long) => options.take_value(long, words),
-                    None => options.found.push((long, None)),
+            let options = Options::read(rest, wrapper.valued);
+            let behind = match wrapper.operands {
+                AFTER_ALL => rest.len(),
+                AFTER_DASHES => {
+                    rest.iter().position(|word| word.text == "--").map_or(rest.len(), |at| at + 1)
                 }
-                continue;
-            }
-            for (at, letter) in name.char_indices() {
-                let after = at + letter.len_utf8();
-                let letter = name.get(at..after).unwrap_or_default();
-                if !valued.contains(&letter) {
-                    options.found.push((letter, None));
-                } else if after < name.len() {
-                    options.found.push((letter, name.get(after..)));
-                    break;
-                } else {
-                    options.take_value(letter, words);
+                // Old BusyBox: `timeout -t SECONDS command`.
+                1 if name == "timeout" && options.has(&["t"]) => options.length,
+                operands => {
+                    let mut at = options.length + operands;
+                    while operands == 0 && rest.get(at).is_some_and(|word| shell::is_assignment(&word.text)) {
+                        at += 1;
+                    }
+                    at.min(rest.len())
                 }
+            };
+            let command = rest.get(behind..).unwrap_or_default();
+            let call = Call { program, rest, options, command, text, commands };
+            (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);
+            // A remote shell reads what it is given once more.
+            if name == "ssh" && command.len() == 1 {
+                walk.inner = command.first();
+                break;
             }
+            words = shows::behind(name, &call);
         }
-        options
-    }
-
-    fn take_value(&mut self, name: &'a str, words: &'a [Word<'a>]) {
-        let value = words.get(self.length).map(|word| word.text.as_ref());
-        self.found.push((name, value));
-        self.length += usize::from(value.is_some());
-    }
-
-    fn has(&self, names: &[&str]) -> bool {
-        self.found.iter().any(|(name, _)| names.contains(name))
-    }
-
-    fn value(&self, names: &[&str]) -> Option<&'a str> {
-        self.found.iter().find(|(name, _)| names.contains(name)).and_then(|(_, value)| *value)
-    }
-
-    fn values(&self, names: &[&str]) -> impl Iterator<Item = &'a str> {
-        self.found.iter().filter(|(name, _)| names.contains(name)).filter_map(|(_, value)| *value)
+        walk
     }
 }

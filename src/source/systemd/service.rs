@@ -9,7 +9,7 @@ use super::{Name, keys, template_of};
 use crate::dialect::systemd::span;
 use crate::job::{EnvScope, EnvVar, Guard, GuardValue, Job, Question};
 use crate::nearest::nearest;
-use crate::source::evidence::{CommandLine, base_name};
+use crate::source::evidence::CommandLine;
 use crate::source::format::Input;
 use crate::source::{FactKind, Wiring};
 use crate::span::{SourceText, Span, Spanned};
@@ -152,7 +152,7 @@ pub(super) fn describe(service: &Unit<'_>, job: &mut Job) {
     let start = service.list("Service", "ExecStart");
     if let Some(first) = start.first() {
         let command = command(first);
-        let _ = job.read.set(Arc::new(read(&command)));
+        let _ = job.read.set(Arc::new(read(&command, start.len() == 1)));
         job.command = Some(command);
     }
     job.user =
@@ -250,14 +250,16 @@ fn command(setting: &Setting<'_>) -> SourceText {
     source.part(signs..end)
 }
 
-/// What the command starts. No shell reads it: an operator outside of quotes is a word for the program.
-fn read(command: &SourceText) -> CommandLine {
-    let line = CommandLine::read(&command.text);
-    let shell = line
-        .programs
-        .iter()
-        .any(|program| matches!(base_name(&program.name), "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh"));
-    if line.length > 1 && !shell { CommandLine::default() } else { line }
+/// What the command starts. No shell reads it: an operator outside of quotes is a word for the program. What it shows of guards
+/// counts where it is all that the unit runs.
+fn read(command: &SourceText, is_all: bool) -> CommandLine {
+    let line = CommandLine::of_words(&command.text);
+    // A `;` that stands alone ends a command, and another one follows.
+    if is_all && !command.text.contains(" ; ") {
+        return line;
+    }
+    let CommandLine { length, begins_with_program, programs, .. } = line;
+    CommandLine { length, begins_with_program, programs, ..CommandLine::default() }
 }
 
 /// The assignments of one `Environment=`.

@@ -2,7 +2,7 @@
 
 use super::{condition, guards::may_run_on_schedule};
 use crate::job::{Guard, GuardValue};
-use crate::source::evidence::{CommandLine, EvidenceKind};
+use crate::source::evidence::{CommandLine, Evidence, EvidenceKind};
 use crate::source::format::Input;
 use crate::source::syntax::At;
 use crate::source::telling::{acting_lines, script_tells, tells};
@@ -81,13 +81,14 @@ pub(super) fn heartbeat(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let of_all = jobs.iter().flat_map(|(_, job)| steps(*job));
     let reports = of_all.filter(|step| may_run_on_schedule(*step) && !runs_on_failure(*step));
     reports.filter_map(|step| input.scalar(step.get("run")?)).find_map(|run| {
-        let found =
-            CommandLine::read(&run.text).evidence.into_iter().find_map(|evidence| match evidence.kind {
+        let found = CommandLine::read(&run.text).evidence.into_iter().filter(Evidence::is_certain).find_map(
+            |evidence| match evidence.kind {
                 EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
                     Some((name, evidence.range))
                 }
                 _ => None,
-            });
+            },
+        );
         let (name, range) = found?;
         Some(Guard::Declared(GuardValue::Text(name.to_owned()), run.place(range)))
     })

@@ -1,0 +1,71 @@
+//! What is told of a guard in the command that answers for a part of the work, or of which the text does not say whether it holds.
+
+use std::ops::Range;
+
+use super::{Basis, Found};
+use crate::finding::Phrase;
+use crate::job::{Guard, Job, Question};
+use crate::source::evidence::Cover;
+
+/// Longest piece of a command that is repeated whole.
+const LONGEST: usize = 48;
+
+/// A piece of the job's command as it is written, in code signs and cut where it is long.
+pub(crate) fn piece(job: &Job, range: &Range<usize>) -> String {
+    let text = job.command.as_ref().and_then(|command| command.text.get(range.clone())).unwrap_or_default();
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+/// The guard that is around a part of the work only, and the first command that it is not around.
+pub(crate) fn of(job: &Job, question: Question) -> Option<(Range<usize>, Range<usize>)> {
+    let line = job.command_line();
+    let (guard, left) = match question {
+        Question::Timeout => line.limit.part(),
+        Question::Overlap => line.lock.part(),
+        _ => None,
+    }?;
+    Some((guard.clone(), left.clone()))
+}
+
+/// The answer that tells of it, where the guard is the command's matter.
+pub(super) fn answer(job: &Job, question: Question) -> Option<Found> {
+    let command = job.command.as_ref()?;
+    let line = job.command_line();
+    match job.guards.get(question) {
+        guard @ (Guard::NotSeen | Guard::DangerousDefault(_)) => {
+            let (guarded, left) = of(job, question)?;
+            let (guarded, left) = (piece(job, &guarded), piece(job, &left));
+            let detail = Phrase::Both {
+                en: format!("{guarded} is not around {left}"),
+                zh: format!("{guarded} 未涵盖 {left}"),
+            };
+            let basis = if *guard == Guard::NotSeen { Basis::NotSeen } else { Basis::Default };
+            Some((basis, detail, None))
+        }
+        Guard::Unknowable(span) => {
+            let unclear = match (question, &line.limit, &line.lock) {
+                (Question::Timeout, Cover::Unclear(range), _)
+                | (Question::Overlap, _, Cover::Unclear(range)) => range.clone(),
+                (Question::AlertNotRun, ..) => {
+                    let places = line.evidence.iter().map(|evidence| &evidence.range);
+                    places.into_iter().find(|range| command.place((*range).clone()) == *span)?.clone()
+                }
+                _ => return None,
+            };
+            if command.place(unclear.clone()) != *span {
+                return None;
+            }
+            let guard = piece(job, &unclear);
+            let detail = Phrase::Both {
+                en: format!("whether {guard} does it cannot be told from the command"),
+                zh: format!("{guard} 是否起作用，从命令里看不出来"),
+            };
+            Some((Basis::Elsewhere, detail, Some(*span)))
+        }
+        _ => None,
+    }
+}

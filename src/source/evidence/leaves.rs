@@ -1,0 +1,136 @@
+//! The simple commands of a text that start a program, those of scripts within it included: what each is to the job, and how
+//! it is reached.
+
+use std::ops::Range;
+
+use super::roles::{self, Role};
+use super::wrappers::{Walk, Way};
+use super::{DEEPEST, base_name};
+use crate::source::shell::{self, Op, Simple, Word};
+
+/// A simple command that starts a program.
+pub(super) struct Leaf {
+    /// Where the program stands that does the work.
+    pub at: usize,
+    /// The command.
+    pub range: Range<usize>,
+    pub role: Role,
+    pub way: Way,
+    /// Where the shell that starts it goes on without it (`&`), and nothing waits for it.
+    pub background: Option<usize>,
+    /// Where the outermost `-c` script begins in which it is one of several commands.
+    pub list: Option<usize>,
+}
+
+/// A script within a text.
+pub(super) struct Script<'a> {
+    pub text: &'a str,
+    pub offset: usize,
+    pub depth: usize,
+    /// The way to the shell that reads it.
+    pub way: Way,
+    pub background: Option<usize>,
+}
+
+/// The text of a `-c` argument and where its first byte stands.
+pub(super) fn inner<'w>(word: &'w Word<'_>, offset: usize) -> (&'w str, usize) {
+    let exact = word.range.len() == word.text.len() + 2;
+    (&word.text, offset + word.range.start + usize::from(exact))
+}
+
+/// Adds the leaves of a script.
+pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Walk<'_>], out: &mut Vec<Leaf>) {
+    let first = out.len();
+    let waits = commands
+        .iter()
+        .rposition(|command| command.program().first().is_some_and(|program| program.text == "wait"));
+    let mut background = Background::at_end(script.text);
+    for index in (0..commands.len()).rev() {
+        let command = &commands[index];
+        background.step(commands, index);
+        if command.program().is_empty() {
+            continue;
+        }
+        let Some(walk) = walks.get(index) else { continue };
+        let shift = script.offset;
+        let mut way = walk.way;
+        way.last += shift;
+        way.leaves = script.way.leaves.or(way.leaves.map(|mut leaves| {
+            leaves.at += shift;
+            leaves
+        }));
+        way.afar = script.way.afar.or(way.afar.map(|mut afar| {
+            afar.at += shift;
+            afar
+        }));
+        way.repeats = script.way.repeats.or(way.repeats.map(|at| at + shift));
+        way.alone = script.way.alone.or(way.alone.map(|at| at + shift));
+        let range = command.range();
+        let range = range.start + shift..range.end + shift;
+        let alone = background.is_set(command.depth) && waits.is_none_or(|wait| wait < index);
+        let background = script.background.or(alone.then_some(range.start));
+        if let Some(word) = walk.inner.filter(|_| script.depth < DEEPEST) {
+            let (text, offset) = inner(word, script.offset);
+            let commands = shell::commands(text);
+            let within = Script { text, offset, depth: script.depth + 1, way, background };
+            collect(&within, &commands, &Walk::all(text, &commands), out);
+            continue;
+        }
+        let at = command.words.iter().position(|word| word.range.start + shift == way.last);
+        let words = at.and_then(|at| command.words.get(at..)).unwrap_or_default();
+        let piped = matches!(command.joint, Some(Op::Pipe | Op::PipeBoth));
+        let role = match walk.inner {
+            Some(_) => Role::Work,
+            None => roles::of(words, piped),
+        };
+        out.push(Leaf { at: way.last, range, role, way, background, list: None });
+    }
+    if script.depth > 0 && out.len() > first + 1 {
+        out[first..].iter_mut().for_each(|leaf| leaf.list = Some(script.offset));
+    }
+}
+
+/// Which of the commands are started in the background, found from the last to the first: a bit for each level of groups.
+struct Background(u64);
+
+impl Background {
+    fn at_end(text: &str) -> Self {
+        let text = text.trim_end();
+        Background(u64::from(text.ends_with('&') && !text.ends_with("&&")))
+    }
+
+    fn step(&mut self, commands: &[Simple<'_>], index: usize) {
+        let command = &commands[index];
+        let depth = command.depth.min(63);
+        let shared = match commands.get(index + 1) {
+            None => 0,
+            // Redirections of a group that ends here.
+            Some(next) if next.words.is_empty() && next.before == Some(Op::Close) => next.depth.min(63),
+            Some(next) => {
+                let shared = next.shared.min(63);
+                match next.joint {
+                    Some(Op::Background) => self.0 |= 1 << shared,
+                    Some(Op::And | Op::Or | Op::Pipe | Op::PipeBoth) => {}
+                    _ => self.0 &= !(1 << shared),
+                }
+                shared
+            }
+        };
+        if depth > shared {
+            // Groups that are entered from their end.
+            self.0 &= (2 << shared) - 1;
+            self.0 |= u64::from(command.after == Some(Op::Background)) << depth;
+        }
+    }
+
+    fn is_set(&self, depth: usize) -> bool {
+        let depth = depth.min(63);
+        self.0 & (u64::MAX >> (63 - depth)) != 0
+    }
+}
+
+/// Whether a program of that name begins a loop's body, or ends one.
+pub(super) fn loops(command: &Simple<'_>) -> (bool, bool) {
+    let word = |index: usize| command.words.get(index).map(|word| base_name(&word.text));
+    (word(0) == Some("do"), word(0) == Some("done"))
+}

@@ -1,0 +1,44 @@
+//! Lengths of time as they stand in commands and in what people say of a job.
+
+/// A length of time as people write it: `90`, `50m`, `1.5h`, `2 days`.
+pub fn seconds(text: &str) -> Option<u64> {
+    let (number, unit) = split(text);
+    let factor = match unit.trim() {
+        "" | "s" | "sec" | "second" | "seconds" | "秒" => 1.0,
+        "m" | "min" | "minute" | "minutes" | "分钟" => 60.0,
+        "h" | "hour" | "hours" | "小时" => 3600.0,
+        "d" | "day" | "days" | "天" => 86400.0,
+        _ => return None,
+    };
+    times(number, factor)
+}
+
+/// A length of time as `timeout` takes it. GNU coreutils 9.1 refuses all units but these four (`5min` starts nothing).
+pub(super) fn of_timeout(text: &str) -> Option<u64> {
+    let (number, unit) = split(text);
+    let factor = match unit {
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        "d" => 86400.0,
+        _ => return None,
+    };
+    // Part of a second is a limit too.
+    let least = |seconds: u64| {
+        if seconds == 0 && number.contains(['1', '2', '3', '4', '5', '6', '7', '8', '9']) {
+            1
+        } else {
+            seconds
+        }
+    };
+    times(number, factor).map(least)
+}
+
+fn split(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
+}
+
+fn times(number: &str, factor: f64) -> Option<u64> {
+    let seconds = number.parse::<f64>().ok()? * factor;
+    (seconds.is_finite() && seconds <= 1e12).then_some(seconds as u64)
+}

@@ -1,0 +1,105 @@
+//! The commands of a text, one after the other, with what each shows.
+
+use std::ops::Range;
+
+use super::alerts::{self, Script};
+use super::leaves::{inner, loops};
+use super::roles::is_quiet;
+use super::shows::Shown;
+use super::wrappers::Walk;
+use super::{DEEPEST, Evidence, EvidenceKind, Reach, base_name, gates, monitors};
+use crate::source::shell::{self, Op, Simple};
+
+impl Evidence {
+    pub(super) fn new(kind: EvidenceKind, range: Range<usize>, around: Range<usize>) -> Self {
+        Evidence { kind, range, around, whole: false, certain: true, reach: Reach::All }
+    }
+
+    pub(super) fn shift(mut self, by: usize) -> Self {
+        for range in [&mut self.range, &mut self.around] {
+            *range = range.start + by..range.end + by;
+        }
+        self
+    }
+}
+
+/// Adds what the commands of a script show. `looped`: it stands in a loop.
+pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Evidence>) {
+    let mut loops_open = usize::from(looped);
+    for (index, (command, walk)) in script.commands.iter().zip(script.walks).enumerate() {
+        let (begins, ends) = loops(command);
+        loops_open += usize::from(begins);
+        for Shown { kind, range, certain, reach } in &walk.shown {
+            let around = range.start..command.range().end;
+            // How often a loop goes round nobody can say.
+            let certain = *certain && !(loops_open > 0 && matches!(kind, EvidenceKind::TimeLimit { .. }));
+            let evidence =
+                Evidence { certain, reach: *reach, ..Evidence::new(kind.clone(), range.clone(), around) };
+            found.push(evidence.shift(script.offset));
+        }
+        if let Some(word) = walk.inner {
+            if script.depth < DEEPEST {
+                let (text, offset) = inner(word, script.offset);
+                let commands = shell::commands(text);
+                let walks = Walk::all(text, &commands);
+                let (depth, strict) = (script.depth + 1, walk.way.strict);
+                let within = Script { text, commands: &commands, walks: &walks, offset, depth, strict };
+                read(&within, loops_open > 0, found);
+            }
+        } else if let Some((kind, range, around)) = alerts::told(script, index) {
+            found.push(Evidence::new(kind, range, around));
+        } else {
+            ping(script, index, found);
+        }
+        loops_open = loops_open.saturating_sub(usize::from(ends));
+    }
+    gates::find(script.text, script.commands, script.strict, |gate| found.push(gate.shift(script.offset)));
+    if let Some(evidence) = hidden_failure(script.commands) {
+        found.push(evidence.shift(script.offset));
+    }
+}
+
+/// A call of a monitor, or an address of one that a program is given.
+fn ping(script: &Script<'_, '_>, index: usize, found: &mut Vec<Evidence>) {
+    let Some(ping) = monitors::ping(script.words(index)) else {
+        return given(script, index, found);
+    };
+    let Some(around) = alerts::withheld(script, index, ping.with_result) else { return };
+    let kind = EvidenceKind::Heartbeat { service: ping.service };
+    let range = ping.range.start + script.offset..ping.range.end + script.offset;
+    let certain = ping.is_made && monitors::notices_silence(ping.service);
+    found.push(Evidence { certain, ..Evidence::new(kind, range, around) });
+}
+
+/// The address of a monitor in front of a program, which may call it.
+fn given(script: &Script<'_, '_>, index: usize, found: &mut Vec<Evidence>) {
+    let Some(command) = script.commands.get(index).filter(|command| !command.program().is_empty()) else {
+        return;
+    };
+    if let Some((service, word)) =
+        command.prefixes().iter().find_map(|word| Some((monitors::service(&word.text)?, word)))
+    {
+        let range = word.range.start + script.offset..word.range.end + script.offset;
+        let kind = EvidenceKind::Heartbeat { service };
+        found.push(Evidence { certain: false, ..Evidence::new(kind, range.clone(), range) });
+    }
+}
+
+/// `... || true` at the end of a command that does one thing; after several statements it mostly guards the clean-up.
+fn hidden_failure(commands: &[Simple<'_>]) -> Option<Evidence> {
+    let last = commands.iter().rev().find(|command| !command.words.is_empty())?;
+    let program = last.words.first()?;
+    let nothing = matches!(&*program.text, "true" | ":" | "/bin/true" | "/usr/bin/true")
+        || (program.text == "exit" && last.words.get(1).is_some_and(|word| word.text == "0"));
+    if last.before != Some(Op::Or) || !nothing {
+        return None;
+    }
+    let alone = commands.iter().all(|command| {
+        let quiet = command.program().first().is_none_or(|program| {
+            let name = base_name(&program.text);
+            is_quiet(name) || matches!(name, "echo" | "sh" | "bash" | "ash" | "date" | "printf")
+        });
+        quiet || !matches!(command.before, Some(Op::Then | Op::Background))
+    });
+    alone.then(|| Evidence::new(EvidenceKind::FailureHidden, program.range.clone(), program.range.clone()))
+}

@@ -1,0 +1,416 @@
+//! What each program that starts others shows of the guards around its command.
+
+use std::ops::Range;
+
+use super::super::shell::Word;
+use super::lock_name::{self, Name};
+use super::options::Options;
+use super::wrappers::{Afar, Call, Leaves, Way};
+use super::{EvidenceKind, LockWait, Reach, base_name, length};
+
+/// What a program shows, before it is known what it is around.
+pub(super) struct Shown {
+    pub kind: EvidenceKind,
+    pub range: Range<usize>,
+    /// Whether the text alone decides it: no variable that nobody sees, no program that is only called a lock.
+    pub certain: bool,
+    pub reach: Reach,
+}
+
+impl Shown {
+    fn sure(kind: EvidenceKind, range: Range<usize>) -> Self {
+        Shown { kind, range, certain: true, reach: Reach::All }
+    }
+}
+
+type Out<'o> = &'o mut Vec<Shown>;
+
+pub(super) fn nothing(_: &Call<'_>, _: Out<'_>, _: &mut Way) {}
+
+/// A lock of that name, unless each run has its own.
+fn lock(
+    call: &Call<'_>,
+    name: Option<&Word<'_>>,
+    tool: &'static str,
+    wait: LockWait,
+    reach: Reach,
+    out: Out<'_>,
+) {
+    let known = name.map_or(Name::Unknown, |name| lock_name::of(name, call.text, call.commands));
+    if known != Name::Differs {
+        let kind = EvidenceKind::Lock { tool, wait };
+        out.push(Shown { kind, range: call.range(), certain: known == Name::Same, reach });
+    }
+}
+
+/// What a second run does, by the options of `flock`.
+pub(super) fn flock_wait(options: &Options<'_>) -> LockWait {
+    if options.has(&["n", "nb", "nonblock"]) {
+        LockWait::Never
+    } else if let Some(value) = options.value(&["w", "timeout", "wait"]) {
+        length::seconds(value).map_or(LockWait::Forever, LockWait::Seconds)
+    } else {
+        LockWait::Forever
+    }
+}
+
+/// A shared lock is held by many at once, and `-u` gives one back.
+pub(super) fn excludes(options: &Options<'_>) -> bool {
+    !options.has(&["s", "shared", "u", "unlock"])
+}
+
+pub(super) fn flock(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    // Without a command it locks a descriptor of the shell, which is a matter of what follows: see `gates`.
+    if call.command.is_empty() || !excludes(&call.options) {
+        return;
+    }
+    let reach = if call.options.has(&["o", "close"]) { Reach::Program } else { Reach::All };
+    lock(call, call.rest.get(call.options.length), "flock", flock_wait(&call.options), reach, out);
+}
+
+pub(super) fn lockf(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let wait = match call.options.value(&["t"]).and_then(length::seconds) {
+        Some(0) => LockWait::Never,
+        Some(seconds) => LockWait::Seconds(seconds),
+        None => LockWait::Forever,
+    };
+    if !call.command.is_empty() {
+        lock(call, call.rest.get(call.options.length), "lockf", wait, Reach::Program, out);
+    }
+}
+
+pub(super) fn setlock(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let wait = if call.options.has(&["n"]) { LockWait::Never } else { LockWait::Forever };
+    lock(call, call.rest.get(call.options.length), "setlock", wait, Reach::All, out);
+}
+
+/// The lock is named after the command and its arguments.
+pub(super) fn run_one(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let tool = if base_name(&call.program.text) == "solo" { "solo" } else { "run-one" };
+    let names = call.command.iter().map(|word| lock_name::of(word, call.text, call.commands));
+    if !call.command.is_empty() && names.into_iter().all(|name| name == Name::Same) {
+        out.push(Shown::sure(EvidenceKind::Lock { tool, wait: LockWait::Never }, call.to(0)));
+    }
+}
+
+/// Programs that keep runs apart, of which nobody can say here whether a second one waits or gives up.
+pub(super) fn called_a_lock(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let kind = EvidenceKind::Lock { tool: "lock", wait: LockWait::Unknown };
+    out.push(Shown::sure(kind, call.to(0)));
+}
+
+/// Signals after which a program goes on, as `timeout -s` takes them.
+const HARMLESS: [&str; 9] = ["0", "EXIT", "CONT", "CHLD", "WINCH", "URG", "STOP", "TSTP", "TTIN"];
+
+pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let options = &call.options;
+    let written = options.value(&["t"]).or(call.rest.get(options.length).map(|word| word.text.as_ref()));
+    let Some(written) = written.filter(|_| !call.command.is_empty()) else { return };
+    let seconds = length::of_timeout(written);
+    let killed =
+        options.value(&["k", "kill-after"]).is_some_and(|after| length::of_timeout(after) != Some(0));
+    let signal = options.value(&["s", "signal"]).map(|name| name.strip_prefix("SIG").unwrap_or(name));
+    let stops = killed || signal.is_none_or(|signal| !HARMLESS.contains(&signal));
+    // 0 switches it off; what a variable holds nobody knows.
+    let open = seconds.is_none() && written.contains('$');
+    if !stops || seconds == Some(0) || (seconds.is_none() && !open) {
+        return;
+    }
+    let reach = if options.has(&["foreground", "f"]) { Reach::Program } else { Reach::All };
+    let kind = EvidenceKind::TimeLimit { seconds: seconds.unwrap_or(0) };
+    out.push(Shown { kind, range: call.range(), certain: !open, reach });
+}
+
+pub(super) fn curl(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let later = || {
+        let at = call.rest.iter().position(|word| word.text == "--max-time" || word.text == "-m")?;
+        call.rest.get(at + 1).map(|word| word.text.as_ref())
+    };
+    let most = call.options.value(&["m", "max-time"]).or_else(later).and_then(length::seconds);
+    if let Some(seconds) = most.filter(|&seconds| seconds > 0) {
+        out.push(Shown::sure(EvidenceKind::TimeLimit { seconds }, call.to(0)));
+    }
+}
+
+/// `systemd-run` starts a unit, and is back at once unless it is told to wait (systemd-run(1) of 252).
+pub(super) fn systemd_run(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    let options = &call.options;
+    let range = call.range();
+    if !options.has(&["wait", "scope", "P", "pipe", "t", "pty", "S", "shell"]) {
+        way.leaves = Some(Leaves { at: range.start, keeps_files: false });
+    }
+    // The start of a oneshot service is its run; of all others the time that they are up is.
+    let oneshot = options.values(&["p", "property"]).any(|value| value == "Type=oneshot")
+        || options.value(&["service-type"]) == Some("oneshot");
+    let key = if oneshot { "TimeoutStartSec=" } else { "RuntimeMaxSec=" };
+    let limit = options.values(&["p", "property"]).find_map(|value| value.strip_prefix(key));
+    if let Some(seconds) = limit.and_then(length::seconds).filter(|&seconds| seconds > 0) {
+        out.push(Shown::sure(EvidenceKind::TimeLimit { seconds }, range));
+    }
+    // A unit of that name that still runs makes the next start fail.
+    let by_clock = options.has(&[
+        "on-active",
+        "on-calendar",
+        "on-boot",
+        "on-startup",
+        "on-unit-active",
+        "on-unit-inactive",
+    ]);
+    if options.has(&["u", "unit"]) && !by_clock {
+        let name = options.value(&["u", "unit"]).unwrap_or_default();
+        let word = options.word(&["u", "unit"]);
+        if word.is_some() || !name.contains(['$', '`']) {
+            let known = word.map_or(Name::Same, |word| lock_name::of(word, call.text, call.commands));
+            if known != Name::Differs {
+                let kind = EvidenceKind::Lock { tool: "systemd-run", wait: LockWait::Never };
+                out.push(Shown {
+                    kind,
+                    range: call.range(),
+                    certain: known == Name::Same,
+                    reach: Reach::All,
+                });
+            }
+        }
+    }
+}
+
+/// The limit of systems without `timeout`: perl -e 'alarm shift; exec @ARGV' 300 command. The alarm stays set over `exec`.
+pub(super) fn perl<'a>(program: &Word<'a>, rest: &'a [Word<'a>], out: Out<'_>) -> &'a [Word<'a>] {
+    let code = rest.first().filter(|word| word.text == "-e").and_then(|_| rest.get(1));
+    let Some(alarm) = code.and_then(|code| code.text.trim().strip_prefix("alarm")) else { return &[] };
+    let shifted = alarm.trim_start().starts_with("shift");
+    let given = alarm.trim_start_matches([' ', '(']);
+    let digits = given.split(|c: char| !c.is_ascii_digit()).next();
+    let limit = if shifted { rest.get(2).map(|word| word.text.as_ref()) } else { digits };
+    let command = if shifted { 3 } else { 2 };
+    let seconds = limit.filter(|_| alarm.contains("exec")).and_then(length::seconds);
+    let Some(seconds) = seconds.filter(|&seconds| seconds > 0) else { return &[] };
+    let end = rest.get(command - 1).map_or(program.range.end, |word| word.range.end);
+    let kind = EvidenceKind::TimeLimit { seconds };
+    // It goes to the program alone.
+    out.push(Shown { kind, range: program.range.start..end, certain: true, reach: Reach::Program });
+    rest.get(command..).unwrap_or_default()
+}
+
+pub(super) fn cronitor(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    if call.rest.get(call.options.length).is_some_and(|word| word.text == "exec") && !call.command.is_empty()
+    {
+        let range = call.to(call.options.length + 1);
+        out.push(Shown::sure(EvidenceKind::Monitored { tool: "cronitor exec" }, range));
+    }
+}
+
+pub(super) fn runitor(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    out.push(Shown::sure(EvidenceKind::Monitored { tool: "runitor" }, call.to(0)));
+}
+
+pub(super) fn sentry(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let words = |at: usize, word: &str| call.rest.get(at).is_some_and(|given| given.text == word);
+    if words(0, "monitors") && words(1, "run") {
+        out.push(Shown::sure(EvidenceKind::Monitored { tool: "sentry-cli monitors" }, call.to(1)));
+    }
+}
+
+pub(super) fn systemd_cat(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    if !call.command.is_empty() {
+        let kind = EvidenceKind::OutputKept { place: "systemd-cat".to_owned(), by_a_log: true };
+        out.push(Shown::sure(kind, call.to(0)));
+    }
+}
+
+pub(super) fn setsid(call: &Call<'_>, _: Out<'_>, way: &mut Way) {
+    let at = call.program.range.start;
+    if call.options.has(&["f", "fork"]) {
+        way.leaves.get_or_insert(Leaves { at, keeps_files: true });
+    }
+    way.alone.get_or_insert(at);
+}
+
+/// It is back at once, and what it starts has closed its files.
+pub(super) fn leaves(call: &Call<'_>, _: Out<'_>, way: &mut Way) {
+    way.leaves = Some(Leaves { at: call.program.range.start, keeps_files: false });
+}
+
+/// Programs that start something in the background when they are told so.
+pub(super) fn starter(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    let given = |marks: &[&str]| call.rest.iter().any(|word| marks.contains(&&*word.text));
+    let detached = match base_name(&call.program.text) {
+        "at" | "batch" => true,
+        "tmux" => given(&["-d"]),
+        "screen" => given(&["-dm", "-dmS", "-d", "-dmL", "-dmLS"]),
+        _ => given(&["-b", "--background"]),
+    };
+    if detached {
+        leaves(call, out, way);
+    }
+}
+
+/// When the client of a command elsewhere is stopped, the command may go on: `ssh` has no terminal in a job, so that nothing
+/// is sent to the other side; `docker exec` and `kubectl exec` pass no signal on, and `docker run` passes one that a first
+/// process without a handler ignores (docker-run(1) `--sig-proxy`; signal(7) and pid_namespaces(7) for process 1).
+fn afar(call: &Call<'_>, over_network: bool, way: &mut Way) {
+    way.afar.get_or_insert(Afar { at: call.program.range.start, over_network, is_awaited: true });
+}
+
+/// `systemctl start` waits for the end of a oneshot service and for the beginning of any other.
+pub(super) fn systemctl(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    way.afar.get_or_insert(Afar { at: call.program.range.start, over_network: false, is_awaited: false });
+    if call.rest.iter().any(|word| word.text == "--no-block") {
+        leaves(call, out, way);
+    }
+}
+
+/// How often it starts its command nobody can say.
+pub(super) fn repeats(call: &Call<'_>, _: Out<'_>, way: &mut Way) {
+    way.repeats.get_or_insert(call.program.range.start);
+}
+
+pub(super) fn ssh(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    afar(call, true, way);
+    if call.options.has(&["f"]) {
+        leaves(call, out, way);
+    }
+}
+
+pub(super) fn kubectl(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    let given = |word: &str| call.rest.iter().any(|given| given.text == word);
+    afar(call, true, way);
+    // These make an object, and are back before its work is done.
+    if ["create", "apply", "run", "rollout", "scale", "patch"].iter().any(|verb| given(verb)) {
+        leaves(call, out, way);
+    }
+}
+
+/// Words of `docker` that start what goes on after it: everything but `run` and `exec` without `-d`.
+fn detaches(rest: &[Word<'_>], verb: &str) -> bool {
+    let flag = |word: &Word<'_>| {
+        word.text == "--detach"
+            || (word.text.starts_with('-')
+                && !word.text.starts_with("--")
+                && word.text.contains('d')
+                && !word.text.contains('='))
+    };
+    match verb {
+        "run" | "exec" | "up" => {
+            rest.iter().take_while(|word| word.text.starts_with('-') || word.text == verb).any(flag)
+        }
+        "start" => !rest.iter().any(|word| word.text == "-a" || word.text == "--attach" || word.text == "-i"),
+        "restart" | "create" => true,
+        _ => false,
+    }
+}
+
+pub(super) fn docker(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    let verb = call.rest.iter().position(|word| !word.text.starts_with('-'));
+    let Some((verb, after)) = verb.and_then(|at| call.rest.get(at..)?.split_first()) else { return };
+    if verb.text == "compose" {
+        return compose_words(call, after, out, way);
+    }
+    if !matches!(&*verb.text, "run" | "exec" | "start" | "restart" | "create") {
+        return;
+    }
+    afar(call, false, way);
+    if detaches(after, &verb.text) {
+        leaves(call, out, way);
+    }
+    // A container of that name that is still there makes the next start fail.
+    let named = Options::read(after, DOCKER_VALUED);
+    if verb.text == "run" && named.has(&["name"]) {
+        let known = match named.word(&["name"]) {
+            Some(word) => lock_name::of(word, call.text, call.commands),
+            None if named.value(&["name"]).is_some_and(|name| name.contains(['$', '`'])) => Name::Unknown,
+            None => Name::Same,
+        };
+        if known != Name::Differs {
+            let kind = EvidenceKind::Lock { tool: "docker run --name", wait: LockWait::Never };
+            out.push(Shown { kind, range: call.to(0), certain: known == Name::Same, reach: Reach::All });
+        }
+    }
+}
+
+pub(super) fn compose(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    compose_words(call, call.rest, out, way);
+}
+
+fn compose_words(call: &Call<'_>, rest: &[Word<'_>], out: Out<'_>, way: &mut Way) {
+    const VERBS: [&str; 6] = ["run", "exec", "up", "start", "restart", "create"];
+    let Some(at) = rest.iter().position(|word| VERBS.contains(&&*word.text)) else { return };
+    let after = rest.get(at + 1..).unwrap_or_default();
+    afar(call, false, way);
+    if detaches(after, &rest[at].text) {
+        leaves(call, out, way);
+    }
+}
+
+/// Options of `docker run` and `docker exec` that take a value.
+const DOCKER_VALUED: &[&str] = &[
+    "v",
+    "e",
+    "p",
+    "u",
+    "w",
+    "h",
+    "l",
+    "m",
+    "c",
+    "a",
+    "name",
+    "volume",
+    "env",
+    "env-file",
+    "publish",
+    "user",
+    "workdir",
+    "network",
+    "net",
+    "mount",
+    "entrypoint",
+    "hostname",
+    "label",
+    "memory",
+    "cpus",
+    "link",
+    "log-driver",
+    "log-opt",
+    "add-host",
+    "restart",
+    "volumes-from",
+    "platform",
+    "pull",
+    "ulimit",
+    "shm-size",
+    "cap-add",
+    "cap-drop",
+    "device",
+    "dns",
+    "ip",
+    "security-opt",
+    "stop-timeout",
+    "tmpfs",
+    "gpus",
+    "pid",
+    "ipc",
+    "cpuset-cpus",
+    "detach-keys",
+];
+
+/// The words of the command behind a program.
+pub(super) fn behind<'a>(name: &str, call: &Call<'a>) -> &'a [Word<'a>] {
+    const RUN: [&str; 2] = ["run", "exec"];
+    let verb = match name {
+        "docker" | "podman" | "nerdctl" => {
+            let verb = call.rest.iter().position(|word| !word.text.starts_with('-'));
+            let is_compose = |at: &usize| call.rest[*at].text == "compose";
+            if verb.as_ref().is_some_and(is_compose) {
+                call.rest.iter().position(|word| RUN.contains(&&*word.text))
+            } else {
+                verb.filter(|at| RUN.contains(&&*call.rest[*at].text))
+            }
+        }
+        "docker-compose" | "podman-compose" => call.rest.iter().position(|word| RUN.contains(&&*word.text)),
+        _ => return call.command,
+    };
+    let after = verb.and_then(|verb| call.rest.get(verb + 1..)).unwrap_or_default();
+    // Behind the image, the container or the service.
+    after.get(Options::read(after, DOCKER_VALUED).length + 1..).unwrap_or_default()
+}
