@@ -40,7 +40,7 @@ pub(super) fn answer(job: &Job, question: Question) -> Option<Found> {
             let (guarded, left) = of(job, question)?;
             let (guarded, left) = (piece(job, &guarded), piece(job, &left));
             let detail = Phrase::Both {
-                en: format!("{guarded} is not around {left}"),
+                en: format!("{guarded} does not cover {left}"),
                 zh: format!("{guarded} 未涵盖 {left}"),
             };
             let basis = if *guard == Guard::NotSeen { Basis::NotSeen } else { Basis::Default };

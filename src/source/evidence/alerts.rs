@@ -54,8 +54,10 @@ pub(super) fn told(
         matches!(name, "curl" | "wget" | "http" | "https")
             && words.iter().skip(1).any(|word| monitors::is_told(&word.text))
     };
-    let around = if let Some(anchor) = behind_or(script.commands, index) {
-        (monitors::tells_people(name) || calls()).then(|| reaching(script, anchor - 1, false))?
+    let around = if (monitors::tells_people(name) || calls())
+        && let Some(anchor) = behind_or(script.commands, index)
+    {
+        reaching(script, anchor - 1, false)
     } else if matches!(command.joint, Some(Op::Pipe | Op::PipeBoth)) && monitors::mails(name) {
         piped_whole(script, index)?
     } else {
@@ -74,13 +76,8 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool)
     let strict = script.strict || gates::stops_at_failure(script.commands, index);
     let command = script.commands.get(index)?;
     let at = script.shifted(command.range()).start;
-    for level in (0..=command.depth).rev() {
-        let anchor = anchor(script.commands, index, level);
-        let first = &script.commands[anchor];
-        if first.shared != level || anchor == 0 {
-            continue;
-        }
-        let seen = match first.joint {
+    for anchor in operands(script.commands, index).filter(|anchor| *anchor > 0) {
+        let seen = match script.commands[anchor].joint {
             Some(Op::And) => true,
             Some(Op::Then) => strict || (with_result && anchor == index),
             _ => false,
@@ -92,17 +89,23 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool)
     Some(at..at)
 }
 
-/// The first command of the operand at a level of groups in which a command stands.
-fn anchor(commands: &[Simple<'_>], index: usize, level: usize) -> usize {
-    (0..=index).rev().find(|at| commands[*at].shared <= level).unwrap_or(0)
+/// How many commands back is looked: more than people write in one.
+const FAR: usize = 256;
+
+/// The first commands of the operands in which a command stands, from the innermost group to the outermost.
+fn operands(commands: &[Simple<'_>], index: usize) -> impl Iterator<Item = usize> {
+    let mut level = commands[index].depth + 1;
+    let back = (index.saturating_sub(FAR)..=index).rev();
+    back.filter(move |at| {
+        let begins = commands[*at].shared < level;
+        level = level.min(commands[*at].shared);
+        begins
+    })
 }
 
 /// The first command of the operand of `||` in which a command stands.
 fn behind_or(commands: &[Simple<'_>], index: usize) -> Option<usize> {
-    (0..=commands[index].depth).rev().find_map(|level| {
-        let at = anchor(commands, index, level);
-        (at > 0 && commands[at].shared == level && commands[at].joint == Some(Op::Or)).then_some(at)
-    })
+    operands(commands, index).find(|at| *at > 0 && commands[*at].joint == Some(Op::Or))
 }
 
 /// The part that ends with a command and in which no work fails without its result being that of the end: the last of several
@@ -113,7 +116,7 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
     let mut start = end;
     let (mut op, mut cut) = (Some(Op::Or), false);
     let pipes_fail = script.text.contains("pipefail");
-    for index in (0..=last).rev() {
+    for index in (last.saturating_sub(FAR)..=last).rev() {
         let command = &commands[index];
         if command.words.is_empty() {
             continue;
@@ -171,10 +174,8 @@ fn piped_whole(script: &Script<'_, '_>, index: usize) -> Option<Range<usize>> {
     if commands[index].joint != Some(Op::PipeBoth) && !joins(source) {
         return None;
     }
-    let first = if source.words.is_empty() || source.depth > level {
-        anchor(commands, before.checked_sub(usize::from(source.words.is_empty()))?, level)
-    } else {
-        before
-    };
+    let first = (before.saturating_sub(FAR)..=before).rev();
+    let first =
+        first.into_iter().find(|at| commands[*at].shared <= level && !commands[*at].words.is_empty())?;
     Some(script.shifted(commands[first].range()).start..script.shifted(source.range()).end)
 }

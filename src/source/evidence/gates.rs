@@ -33,11 +33,14 @@ impl Gate {
     }
 }
 
+/// More gates than people write in one command.
+const MOST: usize = 64;
+
 /// The gates of a script. `strict`: its shell stops at the first failure.
 pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report: impl FnMut(Evidence)) {
-    for (index, command) in commands.iter().enumerate() {
-        let Some(program) = command.program().first() else { continue };
-        let Some(gate) = gate(text, commands, index) else { continue };
+    let gates = (0..commands.len()).filter_map(|index| Some((index, gate(text, commands, index)?)));
+    for (index, gate) in gates.take(MOST) {
+        let Some(program) = commands[index].program().first() else { continue };
         let waits = gate.wait == LockWait::Forever;
         let Some(mut around) = let_through(commands, index, gate.passes, strict, waits) else { continue };
         if let Some(until) = gate.until {

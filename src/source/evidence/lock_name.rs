@@ -39,6 +39,9 @@ pub(super) fn of_target(target: &str, commands: &[Simple<'_>]) -> Name {
     of_text(target, commands, 0)
 }
 
+/// How many words are looked through for where a variable is set.
+const MOST: usize = 256;
+
 /// How many variables are looked up one after another.
 const DEEPEST: usize = 3;
 
@@ -89,7 +92,8 @@ fn of_variable(rest: &str, commands: &[Simple<'_>], depth: usize) -> Name {
     if name.is_empty() || depth == DEEPEST {
         return Name::Unknown;
     }
-    let set = commands.iter().flat_map(|command| &command.words).find_map(|word| {
+    let words = commands.iter().flat_map(|command| &command.words).take(MOST);
+    let set = words.into_iter().find_map(|word| {
         let (set, value) = word.text.split_once('=')?;
         (set == name).then_some(value)
     });

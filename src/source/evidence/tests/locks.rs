@@ -1,0 +1,157 @@
+//! Locks: the line on the left, on the right what a second run does, or what the lock is not around.
+
+use super::{holds, lock};
+
+#[test]
+fn a_lock_counts_for_what_it_is_around() {
+    holds(
+        &[
+            ("flock -n /run/x a", "Never"),
+            ("flock -w 30 /run/x a", "Seconds(30)"),
+            ("flock /run/x a", "Forever"),
+            ("flock -n /run/x a; b", "flock -n /run/x not around b"),
+            ("flock -n /run/x a & b", "flock -n /run/x not around b"),
+            ("b | flock -n /run/x a", "flock -n /run/x not around b"),
+            ("flock -n /run/x a; flock /run/y b", "Forever"),
+            ("flock -n /run/x -c 'a; b'", "Never"),
+            ("cd /srv; flock -n /run/x a; date", "Never"),
+            ("flock -n /run/x a | logger -t a", "Never"),
+            ("flock -n /run/x a | gzip > /x.gz", "unclear: flock -n /run/x"),
+            ("sudo -u www lockf -t 0 /x cmd", "Never"),
+            ("run-one a b", "Never"),
+            ("lock-wrapper a b", "Unknown"),
+            ("ssh host 'flock -n /run/x a'", "Never"),
+            ("flock -n /run/x ssh host a", "Never"),
+        ],
+        lock,
+    );
+}
+
+#[test]
+fn a_lock_lasts_as_long_as_its_file_is_open() {
+    holds(
+        &[
+            ("flock -n /run/x sh -c 'a &'", "Never"),
+            ("flock -n -o /run/x sh -c 'a &'", "none"),
+            ("flock -n -o /run/x sh -c 'a; b'", "Never"),
+            ("flock -n -F /run/x a", "Never"),
+            ("flock -n /run/x setsid -f a", "Never"),
+            ("flock -n /run/x nohup a &", "Never"),
+            ("lockf -t 0 /run/x sh -c 'a &'", "none"),
+            ("flock -n /run/x systemd-run a", "none"),
+            ("flock -n /run/x systemd-run --wait a", "Never"),
+            ("flock -n /run/x docker run -d image", "none"),
+            ("flock -n /run/x docker run --rm image", "Never"),
+            ("flock -n /run/x docker compose up -d", "none"),
+            ("flock -n /run/x tmux new -d a", "none"),
+            ("flock -n /run/x systemctl start backup", "unclear: flock -n /run/x"),
+        ],
+        lock,
+    );
+}
+
+#[test]
+fn locks_that_are_none() {
+    holds(
+        &[
+            ("flock -s -n /tmp/x /opt/x", "none"),
+            ("flock --shared /tmp/x /opt/x", "none"),
+            ("flock -u /tmp/x /opt/x", "none"),
+            ("flock -n /tmp/x", "none"),
+            ("flock -n /tmp/x; a", "none"),
+            ("flock -n /tmp/$$ a", "none"),
+            ("flock -n /tmp/x.$RANDOM a", "none"),
+            ("flock -n \"/tmp/x.${RANDOM}\" a", "none"),
+            ("flock -n /tmp/x-$(date +%s) a", "none"),
+            ("flock -n /tmp/x-`date +%s`.lock a", "none"),
+            ("flock -n $(mktemp) a", "none"),
+            ("L=$(mktemp); flock -n $L a", "none"),
+            ("flock -n '/tmp/$$' a", "Never"),
+            ("flock -n /tmp/x-$(hostname) a", "Never"),
+            ("flock -n /tmp/x-`hostname -s`.lock a", "Never"),
+            ("flock -n /tmp/x-$(whoami) a", "Never"),
+            ("flock -n $HOME/.lock a", "Never"),
+            ("flock -n ${LOCK} a", "Never"),
+            ("L=/run/$NAME; flock -n $L a", "Never"),
+            ("flock -n /tmp/$(/opt/name) a", "unclear: flock -n /tmp/$(/opt/name)"),
+            ("docker run --rm --name x-$(date +%s) image", "none"),
+            ("run-one a $RANDOM", "none"),
+        ],
+        lock,
+    );
+}
+
+#[test]
+fn locks_on_a_descriptor_of_the_shell() {
+    holds(
+        &[
+            ("( flock -n 9 || exit 1; a; b ) 9>/run/x.lock", "Never"),
+            ("( flock -n 9 || exit 1; a ) 9>/run/x.lock; b", "flock not around b"),
+            ("( flock -x -w 10 200 || exit 1; a ) 200>/run/x.lock", "Seconds(10)"),
+            ("( flock 9; a ) 9>/run/x.lock", "Forever"),
+            ("( flock -n 9; a ) 9>/run/x.lock", "none"),
+            ("( flock -n 9 && a ) 9>/run/x.lock", "Never"),
+            ("( flock -n 9 && a; b ) 9>/run/x.lock", "flock not around b"),
+            ("( flock -n 9 || exit 1; a ) 9>/run/x.$$", "none"),
+            ("( flock -n 9 || exit 1; a ) 8>/run/x", "unclear: flock"),
+            ("exec 9>/run/x; flock -n 9 || exit; a; b", "Never"),
+            ("flock -n 9 9>/run/x || exit; a", "none"),
+            ("exec 9>/run/x; flock -n 9 || { echo busy; exit 0; }; a", "Never"),
+            // `exit` of a group in parentheses ends that group alone.
+            ("exec 9>/run/x; flock -n 9 || (echo busy; exit 0); a", "none"),
+            ("exec 9>/run/x; if ! flock -n 9; then exit; fi; a", "Never"),
+            ("exec 9>/run/x; if flock -n 9; then a; fi", "Never"),
+            ("exec 9>/run/x; if flock -n 9; then a; else b; fi", "flock not around else b"),
+            ("set -e; exec 9>/run/x; flock -n 9; a", "Never"),
+            ("sh -ec 'exec 9>/run/x; flock -n 9; a'", "Never"),
+            ("exec 9>/run/x; flock 9; a; flock -u 9; b", "flock not around b"),
+            ("exec 9>/run/x; flock -n 9 || exit; a &", "Never"),
+            ("a; exec 9>/run/x; flock -n 9 || exit; b", "flock not around a"),
+        ],
+        lock,
+    );
+}
+
+#[test]
+fn looks_whether_the_last_run_goes_on() {
+    holds(
+        &[
+            ("pidof x || /opt/x", "Never"),
+            ("pgrep -f x || /opt/x", "Never"),
+            ("pgrep -f x && /opt/x", "none"),
+            ("pgrep -f x; /opt/x", "none"),
+            ("pgrep -f x > /dev/null && exit; /opt/x", "Never"),
+            ("pgrep -f x || /opt/x; b", "pgrep not around b"),
+            ("pgrep -f x || a && b", "pgrep not around b"),
+            ("if ! pgrep x; then /opt/x; fi", "Never"),
+            ("if pgrep x; then exit; fi; /opt/x", "Never"),
+            ("if pgrep x; then /opt/x; fi", "none"),
+            ("pgrep -f x", "none"),
+            ("pidof other || /opt/x", "unclear: pidof"),
+            ("ps aux | grep -q [x]yz || /opt/xyz", "Never"),
+            ("ps aux | grep xyz | grep -v grep || /opt/xyz", "Never"),
+            ("mkdir /tmp/x.lock && /opt/x; rmdir /tmp/x.lock", "Never"),
+            ("mkdir -p /var/lock/x && /opt/x", "none"),
+            ("mkdir /tmp/lock.$$ && /opt/x", "none"),
+            ("mkdir /tmp/x.lock || exit 0; a; b; rmdir /tmp/x.lock", "Never"),
+            ("ln -s $$ /tmp/x.lock && /opt/x; rm /tmp/x.lock", "Never"),
+            ("ln -sf $$ /tmp/x.lock && /opt/x", "none"),
+            ("if [ -z \"$(pgrep -f x)\" ]; then /opt/x; fi", "unclear: ["),
+            ("[ -e /run/x.lock ] || /opt/x", "unclear: ["),
+            ("[ -e /run/x.lock ] || { touch /run/x.lock; /opt/x; rm /run/x.lock; }", "Never"),
+            ("[ -e /run/x.lock ] && exit 0; touch /run/x.lock; /opt/x; rm /run/x.lock", "Never"),
+            ("[ ! -e /run/x.lock ] && touch /run/x.lock && /opt/x; rm /run/x.lock", "Never"),
+            ("[ -e /run/x.lock ] && /opt/x", "none"),
+            ("[ -x /usr/bin/lockfile-check ] && /opt/x", "none"),
+            ("[ -x /opt/x ] && /opt/x", "none"),
+            ("kill -0 $(cat /run/x.pid) || /opt/x", "unclear: kill"),
+            ("kill -0 $(cat /run/x.pid) || { echo $$ > /run/x.pid; /opt/x; }", "Never"),
+            ("lockfile -r0 /tmp/x.lock && /opt/x; rm -f /tmp/x.lock", "Never"),
+            ("docker run --rm --name x image", "Never"),
+            ("docker run --rm --name x image; b", "docker not around b"),
+            ("systemd-run --unit=x a", "Never"),
+            ("systemd-run --unit=x-$RANDOM a", "none"),
+        ],
+        lock,
+    );
+}

@@ -1,0 +1,90 @@
+//! Pings, mails and other signals: the line on the left, on the right what it shows; `!` in front of what speaks for a part of the
+//! work only.
+
+use super::{holds, shown};
+
+#[test]
+fn pings_tell_what_keeps_them_away() {
+    let told = |text: &str| shown(text).join("; ");
+    holds(
+        &[
+            (
+                "a && curl https://hc-ping.com/1",
+                "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            (
+                "a; curl https://hc-ping.com/1",
+                "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            (
+                "curl https://hc-ping.com/1; a",
+                "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            (
+                "a; curl https://hc-ping.com/1/$?",
+                "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1/$?",
+            ),
+            (
+                "set -e; a; b; curl https://hc-ping.com/1",
+                "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            (
+                "a; b && curl https://hc-ping.com/1",
+                "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            (
+                "a | b && curl https://hc-ping.com/1",
+                "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            ("a || curl https://hc-ping.com/1/fail", "AlertOnFailure { tool: \"curl\" } curl"),
+            ("echo https://hc-ping.com/1", ""),
+            ("a | grep https://hc-ping.com/1", ""),
+            ("a # curl https://hc-ping.com/1", ""),
+            ("cronitor exec abc /opt/x", "Monitored { tool: \"cronitor exec\" } cronitor exec"),
+            ("cronitor exec abc /opt/x; b", "!Monitored { tool: \"cronitor exec\" } cronitor exec"),
+            ("sentry-cli monitors list", ""),
+        ],
+        told,
+    );
+}
+
+#[test]
+fn who_is_told_of_which_failure() {
+    let mail = "AlertOnFailure { tool: \"mail\" } mail";
+    let in_part = "!AlertOnFailure { tool: \"mail\" } mail";
+    holds(
+        &[
+            ("a || mail -s x y </dev/null", mail),
+            ("a && b || mail -s x y", mail),
+            ("a; b || mail -s x y", in_part),
+            ("(a; b) || mail -s x y", in_part),
+            ("(a && b) || mail -s x y", mail),
+            ("sh -c 'a; b' || mail -s x y", in_part),
+            ("sh -c 'set -e; a; b' || mail -s x y", mail),
+            ("sh -ec 'a; b' || mail -s x y", mail),
+            ("a | b || mail -s x y", in_part),
+            ("set -o pipefail; a | b || mail -s x y", mail),
+            (
+                "a || { echo failed | mail -s x y; exit 1; }",
+                "AlertOnFailure { tool: \"mail\" } mail; OutputKept { place: \"mail\", by_a_log: false } mail",
+            ),
+            ("cd /srv; a || mail -s x y", mail),
+            ("a 2>&1 | mail -s x y", mail),
+            ("a | mail -s x y", "OutputKept { place: \"mail\", by_a_log: false } mail"),
+            ("/opt/app/send-alerts.sh", ""),
+            ("(cd /opt/app; ./send-alerts.sh)", ""),
+            ("[ -x /opt/app/send-alerts.sh ] || /opt/app/send-alerts.sh", ""),
+            ("curl https://a/x || curl https://b/x", ""),
+            ("a || curl -d failed https://hooks.slack.com/x", "AlertOnFailure { tool: \"curl\" } curl"),
+            ("a || true", "FailureHidden true"),
+            ("a || true; b", ""),
+            ("a; rm -f x || true", ""),
+        ],
+        |text| {
+            let all = shown(text)
+                .into_iter()
+                .filter(|shown| !shown.starts_with("OutputKept") || !text.contains("2>&1"));
+            all.collect::<Vec<_>>().join("; ")
+        },
+    );
+}
