@@ -99,6 +99,50 @@ fn zone(zone: &Zone) -> String {
 const IMPORTS: &str = "import org.springframework.scheduling.annotation.*;\n";
 
 #[test]
+fn tasks_of_hutool() {
+    let text = "import cn.hutool.cron.CronUtil;\nclass A {\n  void beat() {\n    // 每10秒续签一次\n    CronUtil.schedule(\"*/10 * * * * *\", new Task() { public void execute() { f(1, 2); } });\n    CronUtil.schedule(\"clean\", \"0 2 * * *\", () -> clean());\n    CronUtil.schedule(\"last\", \"0 0 2 31 * ?\", task);\n    CronUtil.schedule(\"odd\", \"0 0 2 */2 * ?\", task);\n    CronUtil.schedule(\"two\", \"0 1 * * *|0 2 * * *\", task);\n    CronUtil.schedule(apiCron, task);\n    CronUtil.schedule(cronSetting);\n";
+    let rest = |first: &str| {
+        format!(
+            "beat | */10 * * * * * [{first}] host\nclean | 0 2 * * * [{}] host\nlast | ?0 0 2 31 * ? [] host\nodd | ?0 0 2 */2 * ? [] host\ntwo | ?0 1 * * *|0 2 * * * [] host\nbeat | ?apiCron [] host\n",
+            first.split(' ').next().unwrap()
+        )
+    };
+    for (end, dialects) in [
+        ("    CronUtil.setMatchSecond(true);\n    CronUtil.start();\n  }\n}\n", "hutool-seconds"),
+        ("    CronUtil.start();\n  }\n}\n", "hutool"),
+        ("  }\n}\n", "hutool hutool-seconds"),
+    ] {
+        let module = Module::of(&[("A.java", &format!("{text}{end}"))]);
+        let file = module.read("A.java").expect("jobs");
+        assert_eq!(module.summary(&file), rest(dialects), "{end}");
+        let reading = file.jobs[0].schedules[0].reading().expect("a reading");
+        let passed_over = usize::from(!dialects.starts_with("hutool-seconds"));
+        assert_eq!(reading.oddities.len(), passed_over, "{end}");
+    }
+    let none = Module::of(&[(
+        "A.java",
+        "import cn.hutool.cron.pattern.CronPattern;\nclass A { void f() { other.CronUtil.schedule(1); } }",
+    )]);
+    assert!(none.read("A.java").is_none());
+}
+
+#[test]
+fn the_table_of_hutool() {
+    let text = "# jobs\n[com.example.job]\n# 每天凌晨两点\nTestJob.run = 0 2 * * *\nfast=*/5 * * * * *\nempty =\nplain text\n[]\nVar.run = ${cron}\n";
+    let module = Module::of(&[("config/cron.setting", text), ("db.setting", text)]);
+    let file = module.read("config/cron.setting").expect("jobs");
+    assert_eq!(
+        module.summary(&file),
+        "TestJob.run | 0 2 * * * [hutool] host\nfast | */5 * * * * * [hutool hutool-seconds] host\nVar.run | ?${cron} [] host\n"
+    );
+    assert_eq!(file.jobs[0].words[0].text.text, "每天凌晨两点");
+    assert!(module.read("db.setting").is_none());
+    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+        Module::of(&[("cron.setting", &text[..end])]).read("cron.setting");
+    }
+}
+
+#[test]
 fn with_virtual_threads_a_method_may_overlap_itself() {
     let text = format!(
         "{IMPORTS}class A {{ @Scheduled(cron = \"0 0 2 * * *\") void a() {{}} @Scheduled(fixedDelay = 5000) void b() {{}} }}"

@@ -14,6 +14,7 @@ mod aws;
 mod cron;
 pub mod crontab;
 mod fugit;
+mod hutool;
 mod items;
 mod mysql_event;
 pub(crate) mod names;
@@ -116,6 +117,8 @@ pub enum DialectId {
     PySchedule,
     PyScheduleDelay,
     NodeScheduleRule,
+    Hutool,
+    HutoolSeconds,
 }
 
 /// Which field of an expression.

@@ -155,6 +155,8 @@ pub enum PlatformId {
     RqScheduler,
     /// The Python package `schedule`.
     PySchedule,
+    /// Hutool's `CronUtil`.
+    Hutool,
 }
 
 /// One row of the platform table.

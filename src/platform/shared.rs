@@ -108,6 +108,7 @@ const SHARED: &[Shared] = &[
             PlatformId::Huey,
             PlatformId::Arq,
             PlatformId::RqScheduler,
+            PlatformId::Hutool,
         ],
         place: Place::Program,
         many: 5,

@@ -80,6 +80,7 @@ static ROWS: &[&Row] = &[
     &nomad::FORMAT,
     &aws::TEMPLATE,
     &java::FORMAT,
+    &java::hutool::SETTINGS,
     &quartz_xml::FORMAT,
     &spring_config::FORMAT,
     &sidekiq::SIDEKIQ,

@@ -1,8 +1,9 @@
-//! Java and Kotlin: Spring's `@Scheduled`, ShedLock, Quartz' builders.
+//! Java and Kotlin: Spring's `@Scheduled`, ShedLock, Quartz' builders, Hutool's `CronUtil`.
 //!
 //! Facts: spring-projects/spring-framework (2026-08) Scheduled.java, ScheduledAnnotationBeanPostProcessor,
 //! EmbeddedValueResolver; lukas-krecan/ShedLock 7.10 README; quartz-scheduler/quartz 2.5.1; read 2026-11.
 
+pub(super) mod hutool;
 pub(super) mod properties;
 mod quartz;
 mod scheduled;
@@ -24,14 +25,22 @@ pub(super) static FORMAT: Row = Row {
     format: Format::Java,
     name: "java",
     paths: &["*.java", "*.kt"],
-    marks: &["org.springframework.scheduling", "org.quartz", "net.javacrumbs.shedlock"],
+    marks: &["org.springframework.scheduling", "org.quartz", "net.javacrumbs.shedlock", "hutool.cron"],
     claims: &[],
     read,
 };
 
 /// Without one of these, a text that speaks of those packages holds no schedule.
-const WORDS: [&str; 7] =
-    ["@Scheduled", ".Scheduled(", "@Schedules", "cronSchedule", "CronTrigger", "@Enable", "@XxlJob"];
+const WORDS: [&str; 8] = [
+    "@Scheduled",
+    ".Scheduled(",
+    "@Schedules",
+    "cronSchedule",
+    "CronTrigger",
+    "@Enable",
+    "@XxlJob",
+    "CronUtil.schedule",
+];
 
 fn read(input: &Input<'_>) -> Option<File> {
     if is_test(input.path) || !code::holds_any(input.text, &WORDS) {
@@ -51,6 +60,7 @@ fn read(input: &Input<'_>) -> Option<File> {
         scheduled::read(&source, &mut file);
     }
     quartz::read(&source, &mut file);
+    hutool::read(&source, &mut file);
     for call in code.annotations() {
         let name = match call.name() {
             "EnableScheduling" => "@EnableScheduling",

@@ -169,6 +169,8 @@ pub enum Format {
     QuartzXml,
     /// Properties of a Spring Boot service.
     SpringConfig,
+    /// Hutool's `cron.setting`.
+    HutoolSettings,
     /// Rows of the tables in which schedulers keep their jobs, as SQL or JSON; jobs that SQL statements make.
     JobTables,
     /// A timer of systemd, its drop-ins included.

@@ -12,6 +12,7 @@ mod ci;
 mod cloud;
 mod daemons;
 mod go;
+mod hutool;
 mod javascript;
 mod jenkins;
 mod other;
@@ -111,6 +112,8 @@ pub static ALL: &[&Dialect] = &[
     &python::PY_SCHEDULE,
     &rates::PY_SCHEDULE_DELAY,
     &javascript::NODE_SCHEDULE_RULE,
+    &hutool::HUTOOL,
+    &hutool::HUTOOL_SECONDS,
 ];
 
 /// Minute to weekday.

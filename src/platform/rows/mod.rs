@@ -8,6 +8,7 @@ mod containers;
 mod crontab;
 mod database;
 mod hosts;
+mod hutool;
 mod javascript;
 mod jenkins;
 mod job_centers;
@@ -92,6 +93,7 @@ pub(super) static ALL: &[&Platform] = &[
     &python_queues::ARQ,
     &python_queues::RQ_SCHEDULER,
     &python_queues::PY_SCHEDULE,
+    &hutool::HUTOOL,
 ];
 
 /// A default that all programs of the platform share.

@@ -194,7 +194,7 @@ const CASES: &[(&str, &str, &str)] = &[
 ];
 
 /// Rows whose files are read line by line: what stands before a cut is whole, and nothing after it is theirs.
-const BY_LINE: [&str; 3] = ["systemd-timer", "anacrontab", "dockerfile"];
+const BY_LINE: [&str; 4] = ["systemd-timer", "anacrontab", "dockerfile", "hutool"];
 
 fn read_text(path: &str, text: &str) -> Option<File> {
     read(FileId(0), Path::new(path), text.as_bytes(), &Settings::new(Instant(1_796_083_200)), &Alone)

@@ -1,0 +1,66 @@
+//! Hutool's `CronUtil`.
+
+use super::{default, text};
+use crate::job::{OverlapPolicy, Question};
+use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
+
+pub(super) static HUTOOL: Platform = Platform {
+    id: PlatformId::Hutool,
+    name: "hutool",
+    title: text("Hutool CronUtil", "Hutool CronUtil"),
+    zone: ZoneDefault::Host(text("the JVM's default zone", "JVM 的默认时区")),
+    zone_reader: ZoneReader::JavaTimeZone,
+    zone_setting: None,
+    refusal: text("`schedule` throws and the job is not there", "`schedule` 抛异常，任务没有注册"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::Each,
+    defaults: &[
+        default(
+            Question::Zone,
+            "CronUtil.getScheduler().setTimeZone",
+            Danger::High,
+            text("the JVM's default zone", "按 JVM 的默认时区"),
+        ),
+        default(Question::Timeout, "", Danger::High, text("a run has no time limit", "运行没有时间上限")),
+        default(
+            Question::Overlap,
+            "",
+            Danger::High,
+            text(
+                "the next run starts in a thread of its own, whether the last one has ended or not",
+                "到点就另起线程执行，不管上一次有没有结束",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "",
+            Danger::Silent,
+            text("every instance of the service runs it", "服务的每个实例都会执行"),
+        ),
+        default(
+            Question::CatchUp,
+            "",
+            Danger::High,
+            text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
+        ),
+        default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试")),
+        default(
+            Question::AlertFailure,
+            "",
+            Danger::High,
+            text("an exception is only written to the log", "异常只写日志"),
+        ),
+        default(
+            Question::AlertNotRun,
+            "",
+            Danger::Silent,
+            text("nothing notices a missing run", "没触发也没人知道"),
+        ),
+        default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录")),
+    ],
+    settings: &[],
+    source: "dromara/hutool 5.8 hutool-cron Scheduler (an unbounded pool of threads), CronUtil, read 2026-11",
+};
