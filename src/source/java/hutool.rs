@@ -34,11 +34,10 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         return;
     }
     let calls = || source.code.calls().filter(|call| call.receiver() == "CronUtil");
-    let seconds = calls().any(|call| {
-        call.name() == "setMatchSecond"
-            && call.positional(0).is_some_and(|on| matches!(on.value(), Value::Bool(true)))
-    });
-    let started = calls().any(|call| call.name() == "start");
+    let on = |call: &Call<'_>| call.positional(0).is_some_and(|on| matches!(on.value(), Value::Bool(true)));
+    let seconds = source.code.calls().any(|call| call.name() == "setMatchSecond" && on(&call));
+    // Set by a variable, or as a property of Kotlin, it may be either.
+    let started = calls().any(|call| call.name() == "start") && !source.text.contains("MatchSecond");
     let dialects: &[DialectId] = match (seconds, started) {
         (true, _) => &[DialectId::HutoolSeconds],
         // Who starts it here would say so here.
