@@ -222,6 +222,7 @@ fn run(
         }
     }
     report.errors.extend(configs.into_errors().into_iter().map(RunError::from));
+    crate::rules::void_locks(&mut report.files);
     if matches!(with, Work::Lint) {
         judge(&mut report, found, settings);
     }

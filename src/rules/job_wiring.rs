@@ -2,7 +2,7 @@
 
 use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
-use crate::job::{Enabled, Job, Question};
+use crate::job::{Enabled, Guard, GuardValue, Job, Question};
 use crate::platform::PlatformId;
 use crate::schedule::Schedule;
 use crate::source::{Fact, FactKind, File};
@@ -33,14 +33,33 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
             out.extend(found);
         }
     }
-    let is_on = |sought: &str| {
-        let facts = cx.files.iter().flat_map(|file| &file.facts);
-        facts.into_iter().any(|fact| matches!(fact.kind, FactKind::Switch { name } if name == sought))
-    };
-    // Where the program that switches scheduling on is not among the files, neither need the one be that switches locks on.
-    if is_on("@EnableScheduling") && !is_on("@EnableSchedulerLock") {
+    if takes_no_locks(cx.files) {
         for file in cx.files {
             out.extend(file.jobs.iter().enumerate().filter_map(|(index, job)| unlocked(job, index)));
+        }
+    }
+}
+
+/// Whether the program never switches on the locks of its annotations. Where the file that switches scheduling on is not among
+/// these, neither need the one be that switches locks on.
+fn takes_no_locks(files: &[File]) -> bool {
+    let is_on = |sought: &str| {
+        let mut facts = files.iter().flat_map(|file| &file.facts);
+        facts.any(|fact| matches!(fact.kind, FactKind::Switch { name } if name == sought))
+    };
+    is_on("@EnableScheduling") && !is_on("@EnableSchedulerLock")
+}
+
+/// Takes their answer from locks that nothing takes: no file alone can tell.
+pub(crate) fn void_locks(files: &mut [File]) {
+    if !takes_no_locks(files) {
+        return;
+    }
+    let jobs = files.iter_mut().flat_map(|file| &mut file.jobs);
+    for job in jobs.filter(|job| job.platform == PlatformId::Spring) {
+        if let Some((_, lock)) = job.guards.declared(Question::Lock) {
+            let void = GuardValue::Void("@SchedulerLock".to_owned());
+            job.guards.set(Question::Lock, Guard::Declared(void, lock));
         }
     }
 }

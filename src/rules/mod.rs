@@ -88,6 +88,7 @@ mod zone_without_effect;
 
 pub mod page;
 
+pub(crate) use job_wiring::void_locks;
 pub(crate) use unmet_demand::raise as raise_demanded;
 
 use std::sync::{Arc, LazyLock};

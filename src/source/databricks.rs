@@ -92,9 +92,11 @@ fn guards(input: &Input<'_>, at: At<'_>, job: &mut Job) {
     let mut told = lists.filter_map(|list| at.path(&[list, "on_failure"])?.items().next());
     if let Some(first) = told.next() {
         let to = first.text().unwrap_or("on_failure");
-        let guard = match is_reference(to) {
-            true => Guard::Unknowable(input.span(first.range())),
-            false => Guard::Declared(GuardValue::text(to), input.span(first.range())),
+        let place = input.span(first.range());
+        let guard = if is_reference(to) {
+            Guard::Unknowable(place)
+        } else {
+            Guard::Declared(GuardValue::text(to), place)
         };
         job.guards.set(Question::AlertFailure, guard);
     }

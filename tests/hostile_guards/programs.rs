@@ -11,6 +11,10 @@ const CELERY: (&str, &str) = (
     "tasks.py",
     "from celery import Celery\nfrom celery.schedules import crontab\napp = Celery('a')\napp.conf.beat_schedule = {'a': {'task': 'tasks.settle', 'schedule': crontab(hour=2, minute=0)}}\n\n@app.task(§)\ndef settle():\n    pass\n",
 );
+const SPRING: (&str, &str) = (
+    "src/main/java/Jobs.java",
+    "import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;\nimport org.springframework.scheduling.annotation.Scheduled;\nclass Jobs {\n    @Scheduled(cron = \"0 0 2 * * *\")\n    @SchedulerLock(name = \"settle\", lockAtMostFor = \"1h\")\n    void settle() {}\n}\n",
+);
 const NODE: (&str, &str) =
     ("a.js", "const cron = require('node-cron');\ncron.schedule('0 2 * * *', f, { § });\n");
 const ROBFIG: (&str, &str) = (
@@ -97,6 +101,29 @@ pub const KEYS: &[Key] = &[
             ("autoretry_for=(Exception,), max_retries=LIMIT", "elsewhere <LIMIT>"),
             // How long it waits, if its own code tries again.
             ("retry_backoff=True, max_retries=5", "platform"),
+        ],
+    },
+    Key {
+        files: &[
+            SPRING,
+            (
+                "src/main/java/App.java",
+                "import org.springframework.scheduling.annotation.EnableScheduling;\n§\nclass App {}\n",
+            ),
+        ],
+        question: Question::Lock,
+        values: &[
+            (
+                "@EnableScheduling\n@EnableSchedulerLock(defaultLockAtMostFor = \"1h\")",
+                "file: settle <@SchedulerLock(name = \"settle\", lockAtMostFor = \"1h\")>",
+            ),
+            // Nothing reads the annotation.
+            (
+                "@EnableScheduling",
+                "harmful-setting: `@SchedulerLock` guards nothing <@SchedulerLock(name = \"settle\", lockAtMostFor = \"1h\")>",
+            ),
+            // What switches scheduling on is elsewhere, and so may be what switches locks on.
+            ("", "file: settle <@SchedulerLock(name = \"settle\", lockAtMostFor = \"1h\")>"),
         ],
     },
     Key {

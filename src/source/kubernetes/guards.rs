@@ -99,7 +99,7 @@ pub(super) fn declared_seconds(manifest: &Manifest<'_>, at: At<'_>) -> Option<Gu
     match manifest.scalar(at) {
         Some(Scalar::Known(text)) => Some(Guard::Declared(Form::Seconds.value(&text.text), place)),
         Some(Scalar::Unknowable(_)) => Some(Guard::Unknowable(place)),
-        None => manifest.is_templated(at).then(|| Guard::Unknowable(place)),
+        None => manifest.is_templated(at).then_some(Guard::Unknowable(place)),
     }
 }
 

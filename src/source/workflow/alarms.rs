@@ -11,7 +11,7 @@ use crate::source::telling::{acting_lines, script_tells, tells};
 type Named<'a> = (&'a str, At<'a>);
 
 /// The jobs that run when a schedule starts the workflow.
-fn scheduled<'a>(root: At<'a>) -> Vec<Named<'a>> {
+fn scheduled(root: At<'_>) -> Vec<Named<'_>> {
     let all = root.get("jobs").into_iter().flat_map(At::entries);
     all.filter_map(|(id, job)| Some((id.text()?, job)).filter(|(_, job)| may_run_on_schedule(*job))).collect()
 }
