@@ -286,6 +286,40 @@ fn rules_of_node_schedule() {
 }
 
 #[test]
+fn repeated_jobs_of_node_queues() {
+    check(
+        "src/queue.ts",
+        "import { Queue } from 'bullmq';\n// 每天凌晨两点\nawait queue.upsertJobScheduler('nightly', { pattern: '0 2 * * *', tz: 'Asia/Shanghai' }, { name: 'report' });\n\
+         await queue.upsertJobScheduler('poll', { every: 10_000 });\n\
+         await queue.add('clean', {}, { repeat: { pattern: '0 0 3 * * *' }, attempts: 3 });\n\
+         await queue.add('once', { repeat: 1 }, { delay: 5 });\n\
+         await queue.upsertJobScheduler(id, { pattern: process.env.CRON });\n",
+        "nightly | 0 2 * * * | Asia/Shanghai\n  CommentAbove \"每天凌晨两点\"\n\
+         poll | 10s <10_000> | host\n\
+         clean | 0 0 3 * * * | host\n\
+         id | ?process.env.CRON | host\n",
+    );
+    check(
+        "src/old.js",
+        "const Queue = require('bull');\nqueue.add({ a: 1 }, { repeat: { cron: '15 3 * * *' } });\n",
+        "old | 15 3 * * * | host\n",
+    );
+    check(
+        "src/agenda.js",
+        "import { Agenda } from 'agenda';\nawait agenda.every('3 minutes', 'purge');\nawait agenda.every('0 6 * * *', 'mail', {}, { timezone: 'Asia/Shanghai' });\nawait agenda.every('first day of the month', 'odd');\nawait agenda.every(5000, 'fast');\n",
+        "purge | 3m <'3 minutes'> | host\nmail | 0 6 * * * | Asia/Shanghai\nodd | ?'first day of the month' | host\nfast | 5s <5000> | host\n",
+    );
+    holds_nothing(
+        "src/a.ts",
+        &[
+            "import { Queue } from 'bullmq';\nconst q = new Queue('a');\nset.add('x', { repeat: true });\n",
+            "import { agenda } from './agenda';\nlist.every('0 2 * * *', 'x');\n",
+            "// a bull market\nqueue.upsertJobScheduler('n', { pattern: '0 2 * * *' });\n",
+        ],
+    );
+}
+
+#[test]
 fn dags_of_airflow() {
     check(
         "dags/a.py",

@@ -157,6 +157,10 @@ pub enum PlatformId {
     PySchedule,
     /// Hutool's `CronUtil`.
     Hutool,
+    /// BullMQ and Bull.
+    BullMq,
+    /// Agenda.
+    Agenda,
 }
 
 /// One row of the platform table.

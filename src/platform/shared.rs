@@ -109,6 +109,8 @@ const SHARED: &[Shared] = &[
             PlatformId::Arq,
             PlatformId::RqScheduler,
             PlatformId::Hutool,
+            PlatformId::BullMq,
+            PlatformId::Agenda,
         ],
         place: Place::Program,
         many: 5,

@@ -48,7 +48,7 @@ pub(super) const ALL: &[Promise] = &[
         ],
     },
     Promise {
-        platforms: &[PlatformId::Arq, PlatformId::RqScheduler],
+        platforms: &[PlatformId::Arq, PlatformId::RqScheduler, PlatformId::BullMq, PlatformId::Agenda],
         can: &[text(
             "queue one job for each scheduled time, and let any worker do it",
             "每个触发时刻只入队一次，由任意 worker 执行",

@@ -214,3 +214,79 @@ pub(super) static PM2: Platform = Platform {
     source: "Unitech/pm2 at 31adee8 lib/Worker.js, read 2026-11",
     ..NODE
 };
+
+const ONE_OF_SEVERAL: Default = default(
+    Question::Lock,
+    "",
+    Danger::Fine,
+    text("one worker of several takes a run", "同一次运行只会被一个 worker 取走"),
+);
+const MADE_UP_ONCE: Default = default(
+    Question::CatchUp,
+    "",
+    Danger::Low,
+    text("after a stand-still the run that was due starts once", "停机恢复后，到期的运行补跑一次"),
+);
+
+pub(super) static BULL_MQ: Platform = Platform {
+    id: PlatformId::BullMq,
+    name: "bullmq",
+    title: text("BullMQ", "BullMQ"),
+    zone_reader: ZoneReader::Luxon,
+    zone_setting: Some("tz: '{zone}'"),
+    refusal: text("adding the job throws an error", "添加任务时抛出异常"),
+    instances: Instances::Once,
+    defaults: &[
+        PROCESS_ZONE,
+        NO_LIMIT,
+        overlaps(""),
+        ONE_OF_SEVERAL,
+        MADE_UP_ONCE,
+        NOT_RETRIED,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+    ],
+    settings: &[(Question::Zone, same("tz: 'Asia/Shanghai'"))],
+    source: "npm bullmq 6.7.0 dist/cjs/classes/job-scheduler.js and its guide to job schedulers (the next job is made when the last one begins), read 2026-11",
+    ..NODE
+};
+
+pub(super) static AGENDA: Platform = Platform {
+    id: PlatformId::Agenda,
+    name: "agenda",
+    title: text("Agenda", "Agenda"),
+    zone_reader: ZoneReader::Luxon,
+    zone_setting: Some("{ timezone: '{zone}' }"),
+    refusal: text(
+        "the job fails to find its next run and is never started",
+        "算不出下次运行时间，任务从不启动",
+    ),
+    overlap: OverlapPolicy::Skip,
+    instances: Instances::Once,
+    defaults: &[
+        PROCESS_ZONE,
+        default(
+            Question::Timeout,
+            "lockLifetime",
+            Danger::High,
+            text(
+                "after 10 minutes (lockLifetime) without touch() a run is given up as failed, and another may start beside it",
+                "10 分钟（lockLifetime）内没有 touch()，就按失败处理，下一次可能与仍在跑的这次并发",
+            ),
+        ),
+        default(
+            Question::Overlap,
+            "lockLifetime",
+            Danger::Fine,
+            text("a job that is locked is not started again", "任务加锁期间不会再次启动"),
+        ),
+        ONE_OF_SEVERAL,
+        MADE_UP_ONCE,
+        NOT_RETRIED,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+    ],
+    settings: &[(Question::Zone, same("{ timezone: 'Asia/Shanghai' }"))],
+    source: "npm agenda 6.2.6 dist/JobProcessor.js, dist/index.js, dist/utils/nextRunAt.js, read 2026-11",
+    ..NODE
+};

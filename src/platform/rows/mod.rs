@@ -94,6 +94,8 @@ pub(super) static ALL: &[&Platform] = &[
     &python_queues::RQ_SCHEDULER,
     &python_queues::PY_SCHEDULE,
     &hutool::HUTOOL,
+    &javascript::BULL_MQ,
+    &javascript::AGENDA,
 ];
 
 /// A default that all programs of the platform share.

@@ -1,4 +1,4 @@
-//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, `Deno.cron`; the AWS CDK; PM2.
+//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, BullMQ, Bull, Agenda, `Deno.cron`; the AWS CDK; PM2.
 //!
 //! The packages share the names of their functions; what the file imports decides which one is meant.
 //!
@@ -7,6 +7,7 @@
 mod cdk;
 mod nest;
 mod pm2;
+mod queues;
 mod rule;
 
 use super::{Program, declare, is_test, schedule_of};
@@ -33,6 +34,9 @@ pub(in crate::source) static FORMAT: Row = Row {
         "cron_restart",
         "aws-cdk-lib",
         "@aws-cdk/aws-events",
+        // Of both releases: 'bull', "bullmq", '@nestjs/bull'.
+        "bull",
+        "agenda",
     ],
     claims: &[],
     read,
@@ -91,7 +95,8 @@ fn read(input: &Input<'_>) -> Option<File> {
     let any = [&node_cron, &cron, &node_schedule, &croner, &nest].into_iter().any(Option::is_some);
     let cdk = cdk::Cdk::of(input.text);
     let pm2 = input.text.contains("cron_restart");
-    if !any && !deno && !pm2 && cdk.is_none() {
+    let queues = queues::Queues::of(input.text);
+    if !any && !deno && !pm2 && !queues.any() && cdk.is_none() {
         return None;
     }
     let program = Program::read(input, &JAVASCRIPT);
@@ -113,7 +118,7 @@ fn read(input: &Input<'_>) -> Option<File> {
         }
         ("cron", "Deno") => of_deno(&program, call),
         ("cron" | "rate" | "expression", _) => cdk.as_ref().and_then(|cdk| cdk.job(&program, call)),
-        _ => None,
+        _ => queues.job(&program, call),
     });
     let mut jobs: Vec<Job> = jobs.collect();
     if pm2 {
