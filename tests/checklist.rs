@@ -142,8 +142,10 @@ fn text_markdown_and_html_carry_what_json_carries() {
         for format in ["text", "markdown", "html"] {
             let page = bare(&printed(format, lang));
             for job in jobs(&document) {
-                let mut from =
-                    page.find(&bare(&format!("{}:{}", text(job, "path"), job["line"]))).expect("the job");
+                let place = bare(&format!("{}:{}", text(job, "path"), job["line"]));
+                // The overview stands before the jobs in a page, and behind them on a terminal.
+                let found = if format == "text" { page.find(&place) } else { page.rfind(&place) };
+                let mut from = found.expect("the job");
                 for answer in answers(job) {
                     // In the order of the checklist, each after the one before.
                     for key in ["title", "detail", "how", "add"] {
@@ -234,7 +236,17 @@ fn a_browser_reads_the_page() {
         assert_eq!(count("<table class=\"answers\">"), jobs);
         assert_eq!(count("<caption>"), jobs);
         assert_eq!(count("class=\"status "), jobs * 25, "every answer is told in words");
-        assert_eq!(count("<th scope=\"row\">"), jobs * 25 + jobs);
+        // A row of every answer has a heading, and so has a row of both overviews.
+        let open: BTreeSet<&str> = self::jobs(&document)
+            .iter()
+            .flat_map(answers)
+            .filter(|answer| answer["add"].is_string())
+            .map(|answer| text(answer, "question"))
+            .collect();
+        assert_eq!(count("<th scope=\"row\">"), jobs * 25 + jobs + open.len());
+        for link in dom.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert_eq!(count(&format!("id=\"{link}\"")), 1, "{lang}: #{link} leads to one place");
+        }
         assert!(count("<summary>") > 0 && count("<details>") == count("<summary>"));
         for n in 1..=jobs {
             assert_eq!(count(&format!("href=\"#job-{n}\"")), 1);
@@ -259,4 +271,43 @@ fn the_checklist_of_the_shop_reads_well_in_both_languages() {
         let differs = found.lines().zip(wanted.lines()).find(|(found, wanted)| found != wanted);
         assert!(found == wanted, "{} differs: {differs:?}", path.display());
     }
+}
+
+/// How far two colours are apart, by the formula of WCAG 2.
+fn contrast(one: &str, other: &str) -> f64 {
+    let luminance = |colour: &str| {
+        let digits: String = match colour.len() {
+            3 => colour.chars().flat_map(|c| [c, c]).collect(),
+            _ => colour.to_owned(),
+        };
+        let part = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&digits[at..at + 2], 16).expect("a colour")) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4)
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Every text of the page is read easily on both grounds, by day, by night and on paper.
+#[test]
+fn every_colour_of_the_page_stands_out() {
+    let page = printed("html", "en");
+    let mut themes = 0;
+    for theme in page.split(":root{").skip(1).filter_map(|rest| rest.split('}').next()) {
+        themes += 1;
+        let colours: BTreeMap<&str, &str> =
+            theme.split(';').filter_map(|part| part.strip_prefix("--")?.split_once(":#")).collect();
+        assert_eq!(colours.len(), 11, "{theme}");
+        for ground in ["page", "panel"] {
+            for (name, colour) in &colours {
+                if !["page", "panel", "line"].contains(name) {
+                    let found = contrast(colour, colours[ground]);
+                    assert!(found >= 4.5, "{name} on {ground}: {found:.2}");
+                }
+            }
+        }
+    }
+    assert_eq!(themes, 3);
 }

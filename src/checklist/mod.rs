@@ -180,7 +180,8 @@ pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String
     }
     let attest = || attest::lines(file, job, answer.question, lang);
     // What a template decides is not set a second time.
-    let own = platform::row(job.platform).line(answer.question).filter(|_| answer.basis != Basis::Elsewhere);
+    let own = platform::row(job.platform).line(answer.question);
+    let own = own.filter(|text| answer.basis != Basis::Elsewhere && can_be_filled(job, *text));
     let seconds = match answer.question {
         Question::Duration => suggest::watched_length(job),
         _ => suggest::suggested_limit(suggest::gaps(job)),
@@ -221,6 +222,11 @@ fn answer(job: &Job, question: Question) -> Answer {
 
 const ELSEWHERE: Text = Text { en: "a template or reference decides", zh: "由模板或引用决定" };
 
+/// Whether the lines are true of the job: `{period}` only of one whose runs anacron can make.
+pub(crate) fn can_be_filled(job: &Job, text: Text) -> bool {
+    !text.en.contains("{period}") || suggest::period(job).is_some()
+}
+
 /// The lines with the job's own name and a limit that fits its schedule.
 pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
     filled_with(job, text, suggest::suggested_limit(suggest::gaps(job)))
@@ -233,9 +239,11 @@ fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
     let stale = gaps.map_or(86_400, |gaps| gaps.largest.seconds) + seconds;
     let late = gap.saturating_sub(1).clamp(10, 3600);
     let name = if text.en.contains("{name}") { suggest::lock_name(job) } else { String::new() };
+    let period = if text.en.contains("{period}") { suggest::period(job) } else { None }.unwrap_or_default();
     Phrase::said(move |lang| {
         text.get(lang)
             .replace("{name}", &name)
+            .replace("{period}", &period)
             .replace("{seconds}", &seconds.to_string())
             .replace("{minutes}", &(seconds / 60).max(1).to_string())
             .replace("{limit}", &suggest::short(seconds))

@@ -21,6 +21,21 @@ pub(crate) fn suggested_limit(gaps: Option<Gaps>) -> u64 {
     (seconds / step * step).max(1)
 }
 
+/// How often the job runs as anacron takes it, which knows days only: a number of days, or `@monthly`. `None` where it runs more
+/// often, or at other gaps: the line would make it run on other days.
+pub(crate) fn period(job: &Job) -> Option<String> {
+    const DAY: u64 = 86_400;
+    let [schedule] = job.schedules.as_slice() else { return None };
+    let gaps = schedule.readings.gaps()?;
+    match (gaps.smallest.seconds, gaps.largest.seconds) {
+        (smallest, largest) if smallest == largest && smallest % DAY == 0 => {
+            Some((smallest / DAY).to_string())
+        }
+        (smallest, largest) if smallest >= 28 * DAY && largest <= 31 * DAY => Some("@monthly".to_owned()),
+        _ => None,
+    }
+}
+
 /// A running time at which somebody should look: four fifths of the limit that is set, so that the alert comes before the end.
 pub(crate) fn watched_length(job: &Job) -> u64 {
     let suggested = suggested_limit(gaps(job));

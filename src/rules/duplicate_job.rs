@@ -99,10 +99,11 @@ fn of_work(cx: &ProjectContext<'_>, work: &Work<'_>, jobs: &[Placed<'_>], found:
         let key = key(cx, later);
         let alike = known.get(&key).filter(|first| may_be_one(work, first, later));
         let met = match alike {
-            Some(first) => meeting(cx, first, later).map(|met| finding(work, first, later, &met)),
+            Some(first) => meeting(cx, first, later)
+                .map(|met| finding(work, first, later, &met, cx.settings_of(later.file))),
             None => firsts.iter().filter(|first| may_be_one(work, first, later)).find_map(|first| {
                 let met = meeting(cx, first, later)?;
-                Some(finding(work, first, later, &met))
+                Some(finding(work, first, later, &met, cx.settings_of(later.file)))
             }),
         };
         found.extend(met);
@@ -288,7 +289,18 @@ fn loaded(schedule: &JobSchedule) -> Option<&Schedule> {
     schedule.reading().filter(|reading| reading.faults.is_empty())?.schedule.as_ref()
 }
 
-fn finding(work: &Work<'_>, first: &Placed<'_>, later: &Placed<'_>, meeting: &Meeting<'_>) -> Finding {
+fn finding(
+    work: &Work<'_>,
+    first: &Placed<'_>,
+    later: &Placed<'_>,
+    meeting: &Meeting<'_>,
+    settings: &Settings,
+) -> Finding {
+    if settings.only_counts(RULE.severity) {
+        let mut finding = Finding::counted(&RULE, meeting.later.span);
+        finding.job = Some(later.index);
+        return finding;
+    }
     let (text, also) = (meeting.later.text.display(), meeting.first.text.display());
     let elsewhere = later.job.platform != first.job.platform;
     let key = match work {

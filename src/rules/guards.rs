@@ -171,7 +171,7 @@ pub(super) fn has_setting(job: &Job, question: Question) -> bool {
 /// The setting of the platform that answers a question, filled in for the job; `None` where it has none.
 pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
     let text = platform::row(job.platform).setting(question)?;
-    Some(checklist::filled(job, text))
+    checklist::can_be_filled(job, text).then(|| checklist::filled(job, text))
 }
 
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.

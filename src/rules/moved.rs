@@ -18,6 +18,12 @@ pub(super) fn moved(
     minutes: u32,
     settings: &Settings,
 ) -> Option<(String, Schedule)> {
+    rewritten(schedule, hours, minutes).filter(|(_, new)| suits(job, schedule, new, settings))
+}
+
+/// As [`moved`], whatever the words beside the job and the windows of its tier say. The same for all schedules that share their
+/// readings.
+pub(super) fn rewritten(schedule: &JobSchedule, hours: i32, minutes: u32) -> Option<(String, Schedule)> {
     let ScheduleText::One(text) = &schedule.text else { return None };
     let reading = schedule.reading()?;
     let loaded = reading.schedule.as_ref()?;
@@ -31,7 +37,7 @@ pub(super) fn moved(
     let spelt_minutes =
         if minutes == 0 { vec![None] } else { spellings(wanted.minutes, 60).into_iter().map(Some).collect() };
     let spelt = spelt_hours.iter().flat_map(|hour| spelt_minutes.iter().map(move |minute| (minute, hour)));
-    let found = spelt.into_iter().find_map(|(minute, hour)| {
+    spelt.into_iter().find_map(|(minute, hour)| {
         let text = respelt(reading, &text.text, minute.as_deref(), hour.as_deref())?;
         let mut first = None;
         for candidate in schedule.readings.iter() {
@@ -45,7 +51,12 @@ pub(super) fn moved(
             first.get_or_insert(is);
         }
         Some((text, first?))
-    })?;
+    })
+}
+
+/// Whether a job may run by another schedule: no words beside it are broken, and no window of its tier is met that is not met now.
+pub(super) fn suits(job: &Job, schedule: &JobSchedule, new: &Schedule, settings: &Settings) -> bool {
+    let Some(loaded) = schedule.reading().and_then(|reading| reading.schedule.as_ref()) else { return false };
     let zone = ZoneShown::of(schedule, settings).zone;
     let newly_forbidden = super::forbidden_window::windows(job, settings).any(|window| {
         let (minutes, clock) = (window.value.minutes(), window.value.clock());
@@ -53,9 +64,9 @@ pub(super) fn moved(
             let closed = OnClock { schedule: &minutes, zone: &clock };
             OnClock { schedule, zone: &zone }.next_meeting(closed, settings.now).is_some()
         };
-        meets(&found.1) && !meets(loaded)
+        meets(new) && !meets(loaded)
     });
-    (!newly_forbidden && keeps_its_word(job, loaded, &found.1, settings)).then_some(found)
+    !newly_forbidden && keeps_its_word(job, loaded, new, settings)
 }
 
 /// The calendar at other times; `None` when one would leave its day or its hour.

@@ -83,6 +83,12 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         help = help.with("limit", guards::duration(guards::suggested_limit(cx.gaps())));
     }
     let severity = if length.by_default && length.each <= gap.seconds { Severity::Advice } else { severity };
+    if cx.is_only_counted(severity) {
+        let mut finding = Finding::counted(&RULE, length.span).severity(severity);
+        finding.confidence =
+            if length.source == Source::Words { Confidence::Medium } else { finding.confidence };
+        return out.push(finding);
+    }
     let mut finding = Finding::new(&RULE, length.span, message).severity(severity).help(help);
     if length.source == Source::Words {
         finding = finding.confidence(Confidence::Medium);

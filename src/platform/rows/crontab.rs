@@ -150,8 +150,8 @@ pub(super) static CRONTAB: Platform = Platform {
         (
             Question::CatchUp,
             text(
-                "1 10 {name} COMMAND    (a line of /etc/anacrontab, for daily or rarer jobs)",
-                "1 10 {name} 命令    （写进 /etc/anacrontab，适合每天或更稀的任务）",
+                "{period} 10 {name} COMMAND    (a line of /etc/anacrontab instead of this one)",
+                "{period} 10 {name} 命令    （写进 /etc/anacrontab，代替这一行）",
             ),
         ),
     ],

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{AnswerShown, Document, JobShown, PlatformShown, Summary};
+use super::{AnswerShown, Document, JobShown, PlatformShown, Summary, overview};
 use crate::checklist::Status;
 use crate::lang::Lang;
 use crate::report::neutral::{neutral, one_line};
@@ -59,9 +59,9 @@ fn counts(summary: Summary, lang: Lang) -> Markup {
     }
 }
 
-/// All jobs, those with the most that is open seen at once.
+/// All jobs, those of the high tier and with the most that is open first; then which question is open where.
 fn overview(document: &Document<'_>) -> Markup {
-    let lang = document.lang;
+    let (lang, jobs) = (document.lang, &document.jobs);
     html! {
         nav aria-labelledby="overview" {
             h2 id="overview" { (lang.pick("All jobs", "任务一览")) }
@@ -70,20 +70,63 @@ fn overview(document: &Document<'_>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (lang.pick("Job", "任务")) }
-                            th scope="col" { (lang.pick("Where", "位置")) }
-                            th scope="col" { (lang.pick("System", "系统")) }
+                            th.number scope="col" { (lang.pick("Open", "待处理")) }
                             th scope="col" { (lang.pick("Tier", "优先级")) }
-                            @for status in Status::ALL { th scope="col" { (status.title().get(lang)) } }
+                            th.more scope="col" { (lang.pick("System", "系统")) }
+                            th.more scope="col" { (lang.pick("Where", "位置")) }
+                            @for status in Status::ALL { th.more.number scope="col" { (status.title().get(lang)) } }
                         }
                     }
                     tbody {
-                        @for (index, job) in document.jobs.iter().enumerate() {
-                            tr {
-                                th scope="row" { a href={ "#job-" (index + 1) } { (one_line(&job.name)) } }
-                                td.place { code { (one_line(&job.path)) ":" (job.line) } }
-                                td { (job.platform_title) (job.state(lang)) }
-                                td { (one_line(&job.tier(lang))) }
-                                @for status in Status::ALL { td.number { (job.summary.of(status)) } }
+                        @for index in overview::by_weight(jobs) { (overview_row(index, &jobs[index], lang)) }
+                    }
+                }
+            }
+            @if jobs.len() > 1 { (questions(document)) }
+        }
+    }
+}
+
+fn overview_row(index: usize, job: &JobShown, lang: Lang) -> Markup {
+    html! {
+        tr {
+            th scope="row" { a href={ "#job-" (index + 1) } { (named(&job.name, lang)) } }
+            td.number { b { (job.summary.open()) } "/" (job.summary.all()) }
+            td { (one_line(&job.tier(lang))) }
+            td.more { (job.platform_title) (job.state(lang)) }
+            td.more.place { code { (one_line(&job.path)) ":" (job.line) } }
+            @for status in Status::ALL { td.more.number { (job.summary.of(status)) } }
+        }
+    }
+}
+
+/// Which question is open in which jobs.
+fn questions(document: &Document<'_>) -> Markup {
+    /// So many jobs of a question are named at most.
+    const NAMED: usize = 12;
+    let (lang, jobs) = (document.lang, &document.jobs);
+    html! {
+        h2 id="questions" { (lang.pick("What is open where", "哪里还缺什么")) }
+        div.scroll role="region" aria-labelledby="questions" tabindex="0" {
+            table {
+                thead {
+                    tr {
+                        th scope="col" { (lang.pick("Question", "问题")) }
+                        th.number scope="col" { (lang.pick("Open", "待处理")) }
+                        th scope="col" { (lang.pick("Jobs, the high tier first", "任务（高优先级在前）")) }
+                    }
+                }
+                tbody {
+                    @for question in overview::by_question(jobs) {
+                        tr {
+                            th scope="row" { (question.title) code.id { (question.id) } }
+                            td.number { b { (question.jobs.len()) } "/" (jobs.len()) }
+                            td {
+                                @for (at, index) in question.jobs.iter().take(NAMED).enumerate() {
+                                    @if at > 0 { (lang.pick(", ", "、")) }
+                                    a href={ "#job-" (index + 1) "-" (question.id) } { (named(&jobs[*index].name, lang)) }
+                                }
+                                @if question.jobs.len() > NAMED { " +" (question.jobs.len() - NAMED) }
                             }
                         }
                     }
@@ -93,12 +136,20 @@ fn overview(document: &Document<'_>) -> Markup {
     }
 }
 
+/// A name, which in an English page may be Chinese.
+fn named(name: &str, lang: Lang) -> Markup {
+    let is_chinese = lang == Lang::En && name.chars().any(|c| matches!(c, '\u{3400}'..='\u{9fff}'));
+    html! {
+        @if is_chinese { span lang="zh-CN" { (one_line(name)) } } @else { (one_line(name)) }
+    }
+}
+
 fn job_section(index: usize, job: &JobShown, lang: Lang) -> Markup {
     let id = format!("job-{}", index + 1);
     let (open, all) = (job.summary.open(), job.summary.all());
     html! {
         section aria-labelledby=(id) {
-            h2 id=(id) { (one_line(&job.name)) }
+            h2 id=(id) { (named(&job.name, lang)) }
             p.quiet.place {
                 code { (one_line(&job.path)) ":" (job.line) }
                 " · " (job.platform_title) (job.state(lang)) " · " (one_line(&job.tier(lang)))
@@ -120,7 +171,7 @@ fn job_section(index: usize, job: &JobShown, lang: Lang) -> Markup {
                         }
                     }
                     tbody {
-                        @for answer in &job.answers { (row(answer, job, lang)) }
+                        @for answer in &job.answers { (row(index, answer, job, lang)) }
                     }
                 }
             }
@@ -128,10 +179,10 @@ fn job_section(index: usize, job: &JobShown, lang: Lang) -> Markup {
     }
 }
 
-fn row(answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
+fn row(index: usize, answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
     let (status, basis) = answer.kind;
     html! {
-        tr {
+        tr id={ "job-" (index + 1) "-" (answer.question) } {
             th scope="row" {
                 (answer.title)
                 code.id { (answer.question) }
@@ -149,7 +200,7 @@ fn row(answer: &AnswerShown, job: &JobShown, lang: Lang) -> Markup {
                     }
                     pre { code { (neutral(add)) } }
                 } @else {
-                    span.quiet { (lang.pick("nothing", "无需处理")) }
+                    span.quiet.nothing { (lang.pick("nothing", "无需处理")) }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Document, JobShown};
+use super::{Document, JobShown, overview};
 use crate::lang::Lang;
 use crate::report::markdown::{cell, code};
 
@@ -13,6 +13,9 @@ pub fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", cell(&document.closing))?;
     if !document.jobs.is_empty() {
         writeln!(out, "\n{}", document.summary.words(lang))?;
+    }
+    if document.jobs.len() > 1 {
+        write_overview(document, out)?;
     }
     for job in &document.jobs {
         write_job(job, lang, out)?;
@@ -42,6 +45,39 @@ pub fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     for error in &document.errors {
         let word = lang.pick("could not be read", "无法读取");
         writeln!(out, "- {} {word}: {}", code(&error.path), cell(&error.message))?;
+    }
+    Ok(())
+}
+
+/// Which questions are open in which jobs.
+fn write_overview(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    /// So many jobs are named for a question at most.
+    const NAMED: usize = 8;
+    let (lang, jobs) = (document.lang, &document.jobs);
+    let questions = overview::by_question(jobs);
+    if questions.is_empty() {
+        return Ok(());
+    }
+    let heads = [
+        lang.pick("Question", "问题"),
+        lang.pick("Open", "待处理"),
+        lang.pick("Jobs, the high tier first", "任务（高优先级在前）"),
+    ];
+    writeln!(out, "\n## {}\n", lang.pick("What is open where", "哪里还缺什么"))?;
+    writeln!(out, "| {} |\n|---|---:|---|", heads.join(" | "))?;
+    for question in questions {
+        let named = question.jobs.iter().take(NAMED).map(|at| cell(&jobs[*at].name));
+        let mut named: Vec<String> = named.map(String::from).collect();
+        if let Some(more) = question.jobs.len().checked_sub(NAMED).filter(|more| *more > 0) {
+            named.push(format!("+{more}"));
+        }
+        let (title, open, all) = (cell(question.title), question.jobs.len(), jobs.len());
+        writeln!(
+            out,
+            "| {title} `{}` | {open}/{all} | {} |",
+            question.id,
+            named.join(lang.pick(", ", "、"))
+        )?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod html;
 mod markdown;
+mod overview;
 mod text;
 
 pub use html::write as write_html;
