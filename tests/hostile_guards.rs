@@ -16,6 +16,8 @@ struct Key {
     values: &'static [(&'static str, &'static str)],
 }
 
+#[path = "hostile_guards/clouds.rs"]
+mod clouds;
 #[path = "hostile_guards/manifests.rs"]
 mod manifests;
 #[path = "hostile_guards/programs.rs"]
@@ -67,6 +69,11 @@ fn check(keys: &[Key]) {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn clouds() {
+    check(clouds::KEYS);
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn tables_and_what_is_read_from_them() {
         ),
         // DolphinScheduler: the zone is the schedule's own.
         (
-            "INSERT INTO `t_ds_schedules` (`id`, `process_definition_code`, `start_time`, `end_time`, `timezone_id`, `crontab`, `failure_strategy`, `release_state`, `warning_type`) VALUES (1, 5741, '2024-01-01 00:00:00', '2099-12-31 23:59:59', 'Asia/Shanghai', '0 0 2 * * ? *', 1, 1, 2), (2, 5742, '2024-01-01 00:00:00', '2099-12-31 23:59:59', NULL, '0 30 1 * * ? *', 1, 0, 0), (3, 5743, '2024-01-01 00:00:00', '2024-12-31 23:59:59', NULL, '0 0 3 * * ? *', 1, 1, 0);",
+            "INSERT INTO `t_ds_schedules` (`id`, `process_definition_code`, `start_time`, `end_time`, `timezone_id`, `crontab`, `failure_strategy`, `release_state`, `warning_group_id`, `warning_type`) VALUES (1, 5741, '2024-01-01 00:00:00', '2099-12-31 23:59:59', 'Asia/Shanghai', '0 0 2 * * ? *', 1, 1, 4, 2), (2, 5742, '2024-01-01 00:00:00', '2099-12-31 23:59:59', NULL, '0 30 1 * * ? *', 1, 0, 4, 0), (3, 5743, '2024-01-01 00:00:00', '2024-12-31 23:59:59', NULL, '0 0 3 * * ? *', 1, 1, 4, 0);",
             "5741 | 0 0 2 * * ? * [quartz quartz-2.3] | alert-failure=2\n\
              5742 | 0 30 1 * * ? * [quartz quartz-2.3] |  | off at 0\n\
              5743 | 0 0 3 * * ? * [quartz quartz-2.3] |  | off at 2024-12-31 23:59:59\n",

@@ -251,7 +251,7 @@ fn jobs_of_the_package_schedule() {
 fn workflows_of_dolphinscheduler() {
     check(
         "flows/daily.py",
-        "from pydolphinscheduler.core.workflow import Workflow\nwith Workflow(name='daily', schedule='0 0 2 * * ? *', timezone='Asia/Shanghai', execution_type='SERIAL_WAIT', warning_type='FAILURE', release_state='offline') as workflow:\n    pass\n\
+        "from pydolphinscheduler.core.workflow import Workflow\nwith Workflow(name='daily', schedule='0 0 2 * * ? *', timezone='Asia/Shanghai', execution_type='SERIAL_WAIT', warning_type='FAILURE', warning_group_id=3, release_state='offline') as workflow:\n    pass\n\
          with ProcessDefinition(name='b', schedule=CRON):\n    pass\nWorkflow('by hand')\n",
         "daily | 0 0 2 * * ? * | Asia/Shanghai | off | overlap=Overlap(QueueAll) | alert-failure=Text(\"FAILURE\")\n\
          b | ?CRON | zone?\n",

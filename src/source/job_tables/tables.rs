@@ -295,7 +295,13 @@ fn dolphin_fill(record: Record<'_>, job: &mut Job) {
     }
     let warns = |text: &SourceText| is(text, ["2", "FAILURE"]) || is(text, ["3", "ALL"]);
     let warning = record.source("warning_type").filter(warns);
-    set(job, Question::AlertFailure, warning.and_then(|_| written(record, "warning_type")));
+    // Whom it warns is a group, of which 0 is none.
+    let alert = warning.and_then(|warning| match record.count("warning_group_id") {
+        Some(_) => written(record, "warning_type"),
+        None if record.has("warning_group_id") => None,
+        None => Some(Guard::Unknowable(warning.span)),
+    });
+    set(job, Question::AlertFailure, alert);
     let policies = [
         ("PARALLEL", OverlapPolicy::Allow),
         ("SERIAL_WAIT", OverlapPolicy::QueueAll),

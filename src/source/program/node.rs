@@ -250,17 +250,22 @@ fn job(
     let mut job = Job::new(package.platform, name, call.span());
     job.schedules.push(schedule);
     if let Some(expr) = option(package.apart) {
-        match expr.value() {
-            Value::Bool(true) => {
-                declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
-            }
-            Value::Bool(false) | Value::Null => {}
-            // A variable, or a function to call when runs meet.
-            _ => job.guards.set(Question::Overlap, Guard::Unknowable(expr.span())),
-        }
+        keep_apart(&mut job, expr);
     }
     program.hear(&mut job, &[text.span(), call.span()]);
     Some(job)
+}
+
+/// An option that lets a run be skipped while another goes on.
+fn keep_apart(job: &mut Job, expr: Expr<'_>) {
+    match expr.value() {
+        Value::Bool(true) => {
+            declare(job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
+        }
+        Value::Bool(false) | Value::Null => {}
+        // A variable, or a function to call when runs meet.
+        _ => job.guards.set(Question::Overlap, Guard::Unknowable(expr.span())),
+    }
 }
 
 fn set_zone(job: &mut Job, zone: &Zone) {

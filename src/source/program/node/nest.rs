@@ -1,9 +1,9 @@
 //! NestJS: `@Cron('0 2 * * *', { timeZone })`, `@Cron(CronExpression.EVERY_HOUR)`, `@Interval(10000)`. The `cron` package reads
 //! the texts.
 
-use super::{CRON, object};
-use crate::job::{Enabled, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
-use crate::source::program::{Program, declare, interval, made};
+use super::{CRON, keep_apart, object};
+use crate::job::{Enabled, Job, JobSchedule, Zone};
+use crate::source::program::{Program, interval, made};
 use crate::source::syntax::code::{Call, Expr, Value};
 use crate::span::Spanned;
 
@@ -23,8 +23,8 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
         .unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(CRON.platform, name, call.span());
     job.schedules.push(schedule(call, text, zone)?);
-    if let Some(expr) = option("waitForCompletion").filter(|expr| matches!(expr.value(), Value::Bool(true))) {
-        declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), expr.span());
+    if let Some(expr) = option("waitForCompletion") {
+        keep_apart(&mut job, expr);
     }
     if let Some(expr) = option("disabled") {
         job.enabled = match expr.value() {

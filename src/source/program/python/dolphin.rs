@@ -5,7 +5,7 @@
 
 use super::Module;
 use crate::dialect::DialectId;
-use crate::job::{Enabled, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
+use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{declare, named, text_name, unknowable};
 use crate::source::syntax::code::{Call, Value};
@@ -55,7 +55,12 @@ fn job(module: &Module<'_, '_>, call: Call<'_>) -> Option<Job> {
         declare(&mut job, Question::Overlap, GuardValue::Overlap(policy), span);
     }
     if let Some((kind, span)) = told("warning_type").filter(|(kind, _)| kind == "FAILURE" || kind == "ALL") {
-        declare(&mut job, Question::AlertFailure, GuardValue::Text(kind), span);
+        // Whom it warns is a group, of which 0 is none.
+        match call.named("warning_group_id").map(|expr| expr.value().integer()) {
+            Some(Some(1..)) => declare(&mut job, Question::AlertFailure, GuardValue::Text(kind), span),
+            Some(Some(_)) => {}
+            _ => job.guards.set(Question::AlertFailure, Guard::Unknowable(span)),
+        }
     }
     if let Some(Value::Text(description)) = call.named("description").map(|expr| expr.value()) {
         job.hear(WordsKind::Description, Some(description));
