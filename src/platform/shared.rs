@@ -131,7 +131,7 @@ const SHARED: &[Shared] = &[
             en: "each takes a connection, and they compete for the same tables and disks",
             zh: "每个都占一个连接，并争抢同样的表和磁盘",
         },
-        source: "citusdata/pg_cron README: a run opens a connection of its own, read 2026-11; 32 at once (cron.max_running_jobs) by third parties' pages only",
+        source: "citusdata/pg_cron README: a run opens a connection of its own, read 2026-11; 32 at once (cron.max_running_jobs) by Microsoft's tables of server parameters for Azure Database for PostgreSQL",
     },
     Shared {
         platforms: &[

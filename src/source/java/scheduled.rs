@@ -1,5 +1,7 @@
 //! `@Scheduled`: alone, repeated, in `@Schedules`; `@SchedulerLock` and `@Async` beside it; `new CronTrigger("...")`.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::syntax::code::{Call, CallKind, Declaration, Expr, Value};
 use super::super::{Fact, FactKind, File};
 use super::Source;
@@ -55,8 +57,8 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             last = Some(method.name.span);
             let index = Some(file.jobs.len());
             job(&call, &method, locks, file);
-            let own = forever.iter().filter(|(function, _)| *function == method.name.span);
-            file.facts.extend(own.map(|(_, lock)| Fact {
+            let own = forever.get(&method.name.span.start);
+            file.facts.extend(own.map(|lock| Fact {
                 span: lock.span(),
                 job: index,
                 kind: FactKind::LockForever { call: lock.name().to_owned() },
@@ -79,15 +81,15 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
     }
 }
 
-/// The calls that take a lock in Redis which never expires, each with the name of its method: `setIfAbsent(key, value)` without
+/// The calls that take a lock in Redis which never expires, by the place of their method's name: `setIfAbsent(key, value)` without
 /// a time, of something that is called a lock, where the method sets no time afterwards either.
-fn locks_without_expiry<'c>(source: &'c Source<'_>) -> Vec<(Span, Call<'c>)> {
+fn locks_without_expiry<'c>(source: &'c Source<'_>) -> HashMap<u32, Call<'c>> {
     if !["setIfAbsent", "setnx"].iter().any(|name| source.text.contains(name)) {
-        return Vec::new();
+        return HashMap::new();
     }
-    let within = |call: &Call<'c>| Some(call.function()?.name.span);
+    let within = |call: &Call<'c>| Some(call.function()?.name.span.start);
     let expires = |call: &Call<'c>| matches!(call.name(), "expire" | "pexpire" | "expireAt");
-    let timed: Vec<Span> = source.code.calls().filter(expires).filter_map(|call| within(&call)).collect();
+    let timed: HashSet<u32> = source.code.calls().filter(expires).filter_map(|call| within(&call)).collect();
     let is_lock = |call: &Call<'c>| {
         let key = call.positional(0).map(|key| key.source().to_ascii_lowercase());
         matches!(call.name(), "setIfAbsent" | "setnx")

@@ -121,6 +121,9 @@ fn guard_of_job(job: &mut Job, call: Call<'_>) {
     }
 }
 
+/// So many calls around or beside one are looked at.
+const LONGEST_CHAIN: usize = 16;
+
 /// What a call does to runs that would meet.
 fn apart(call: Call<'_>) -> Option<OverlapPolicy> {
     match call.name() {
@@ -140,10 +143,8 @@ fn own_guard<'c>(job: &mut Job, calls: impl Iterator<Item = Call<'c>>) {
 /// What the scheduler does, unless the chain of the job says otherwise: `s.Every(5).Minutes().SingletonMode().Do(f)`.
 fn guard_of_chain(job: &mut Job, settings: &Settings, call: Call<'_>) {
     settings.guard(job);
-    own_guard(
-        job,
-        std::iter::successors(call.previous_in_chain(), Call::previous_in_chain).chain(call.chain()),
-    );
+    let before = std::iter::successors(call.previous_in_chain(), Call::previous_in_chain);
+    own_guard(job, before.take(LONGEST_CHAIN).chain(call.chain().take(LONGEST_CHAIN)));
 }
 
 /// What the file sets for the schedulers it makes.
@@ -179,7 +180,9 @@ impl Settings {
             _ => false,
         });
         let of_scheduler = |call: &Call<'_>| {
-            let in_new = std::iter::successors(call.outer(), Call::outer).any(|outer| outer.name() == "New");
+            let in_new = std::iter::successors(call.outer(), Call::outer)
+                .take(LONGEST_CHAIN)
+                .any(|outer| outer.name() == "New");
             call.name() == "SingletonModeAll" || in_new
         };
         let set = calls().filter(of_scheduler).find_map(|call| Some((apart(call)?, call.span())));

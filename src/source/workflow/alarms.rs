@@ -1,5 +1,7 @@
 //! Who hears of a workflow: of a run that fails, and of one that did not come.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{condition, guards::may_run_on_schedule};
 use crate::job::{Guard, GuardValue};
 use crate::source::evidence::{CommandLine, Evidence, EvidenceKind};
@@ -19,16 +21,14 @@ fn scheduled(root: At<'_>) -> Vec<Named<'_>> {
 /// What tells somebody when a run fails, if it does so whichever job fails: a step of the job, or a job that waits for it.
 pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let jobs = scheduled(root);
-    let alarm =
-        |(_, job): &&Named<'_>| runs_on_failure(*job) && (step_tells(*job) || steps(*job).any(step_tells));
-    let alarms: Vec<&Named<'_>> = jobs.iter().filter(alarm).collect();
+    let is_alarm = |job: At<'_>| runs_on_failure(job) && (step_tells(job) || steps(job).any(step_tells));
+    let alarms: Vec<Named<'_>> = jobs.iter().filter(|(_, job)| is_alarm(*job)).copied().collect();
+    let of_alarms: HashSet<&str> = alarms.iter().map(|(id, _)| *id).collect();
+    let heard = waited_for(&jobs, &alarms);
     let telling = |step: &At<'_>| runs_on_failure(*step) && may_run_on_schedule(*step) && step_tells(*step);
     let mut first = None;
-    for (id, job) in &jobs {
-        if alarms.iter().any(|(alarm, _)| alarm == id) {
-            continue;
-        }
-        let waiting = || alarms.iter().find(|(alarm, _)| waits_for(&jobs, alarm, id)).map(|(_, job)| *job);
+    for (id, job) in jobs.iter().filter(|(id, _)| !of_alarms.contains(id)) {
+        let waiting = || alarms.first().filter(|_| heard.contains(id)).map(|(_, job)| *job);
         let found = steps(*job).find(telling).or_else(waiting)?;
         first.get_or_insert(found);
     }
@@ -37,19 +37,17 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     Some(Guard::Declared(GuardValue::Text(text), input.span(condition.range())))
 }
 
-/// Whether a job waits for another, at once or through others.
-fn waits_for(jobs: &[Named<'_>], waiting: &str, other: &str) -> bool {
-    let mut todo = vec![waiting];
-    let mut seen: Vec<&str> = Vec::new();
-    while let Some(id) = todo.pop() {
-        if seen.contains(&id) {
-            continue;
-        }
-        seen.push(id);
-        let needs = jobs.iter().find(|(known, _)| *known == id).and_then(|(_, job)| job.get("needs"));
-        todo.extend(needs.into_iter().flat_map(|needs| needs.items().chain([needs])).filter_map(At::text));
+/// The jobs for which one of `alarms` waits, at once or through others.
+fn waited_for<'a>(jobs: &[Named<'a>], alarms: &[Named<'a>]) -> HashSet<&'a str> {
+    let by_id: HashMap<&str, At<'a>> = jobs.iter().copied().collect();
+    let mut heard = HashSet::new();
+    let mut todo: Vec<At<'a>> = alarms.iter().map(|(_, job)| *job).collect();
+    while let Some(job) = todo.pop() {
+        let needs = job.get("needs");
+        let ids = needs.into_iter().flat_map(|needs| needs.items().chain([needs])).filter_map(At::text);
+        todo.extend(ids.filter(|id| heard.insert(*id)).filter_map(|id| by_id.get(id).copied()));
     }
-    seen.contains(&other) && waiting != other
+    heard
 }
 
 fn steps(job: At<'_>) -> impl Iterator<Item = At<'_>> {

@@ -3,6 +3,8 @@
 //! Facts: celery/celery 5.7 `celery/schedules.py`, `celery/beat.py`, `celery/app/defaults.py`, read 2026-11. Every field of
 //! `crontab(...)` that is not given is a star.
 
+use std::collections::HashMap;
+
 use super::Module;
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, Zone};
@@ -52,13 +54,15 @@ pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
 }
 
 /// What the file sets for all entries.
-struct Settings {
+struct Settings<'c> {
     zone: Zone,
     limit: Option<(u64, Span)>,
+    /// The decorators of the file's tasks, by the name of the function.
+    tasks: HashMap<&'c str, Call<'c>>,
 }
 
-impl Settings {
-    fn of(module: &Module<'_, '_>) -> Self {
+impl<'c> Settings<'c> {
+    fn of(module: &'c Module<'_, '_>) -> Self {
         let find = |names: &[&str]| {
             let mut all = module.program.code.assignments();
             all.find(|one| names.contains(&one.name())).map(|one| one.expr())
@@ -68,12 +72,15 @@ impl Settings {
             None => Zone::Unknowable(expr.span()),
         });
         let limit = find(&LIMITS).and_then(|expr| Some((module.whole_seconds(expr)?, expr.span())));
-        Settings { zone: zone.unwrap_or(Zone::Host), limit }
+        let decorators = module.program.code.annotations();
+        let tasks = decorators.filter(|call| matches!(call.name(), "task" | "shared_task"));
+        let tasks = tasks.filter_map(|call| Some((call.declaration()?.name.value, call))).collect();
+        Settings { zone: zone.unwrap_or(Zone::Host), limit, tasks }
     }
 }
 
 /// `"name": {"task": ..., "schedule": ..., "options": {...}}`.
-fn beat_entry(module: &Module<'_, '_>, settings: &Settings, entry: &Entry<'_>) -> Option<Job> {
+fn beat_entry(module: &Module<'_, '_>, settings: &Settings<'_>, entry: &Entry<'_>) -> Option<Job> {
     let Value::Map(fields) = module.resolved(entry.expr).value() else { return None };
     let name = entry.name.clone()?;
     let expr = fields.named("schedule")?;
@@ -83,14 +90,14 @@ fn beat_entry(module: &Module<'_, '_>, settings: &Settings, entry: &Entry<'_>) -
         expires(module, &mut job, &options);
     }
     if let Some(Value::Text(task)) = fields.named("task").map(|task| task.value()) {
-        of_task(module, &mut job, task.text.rsplit('.').next().unwrap_or_default());
+        of_task(module, settings, &mut job, task.text.rsplit('.').next().unwrap_or_default());
     }
     module.program.hear(&mut job, &[expr.span(), span]);
     Some(job)
 }
 
 /// `sender.add_periodic_task(crontab(...), task.s(), name=...)`.
-fn periodic(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Option<Job> {
+fn periodic(module: &Module<'_, '_>, settings: &Settings<'_>, call: Call<'_>) -> Option<Job> {
     let expr = call.positional(0).or_else(|| call.named("schedule"))?;
     let task = || call.positional(1).or_else(|| call.named("sig"));
     let program = &module.program;
@@ -103,14 +110,14 @@ fn periodic(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Opt
     let signature =
         task().and_then(|task| task.source().split_once('.')).filter(|(_, rest)| rest.starts_with("s("));
     if let Some((task, _)) = signature {
-        of_task(module, &mut job, task);
+        of_task(module, settings, &mut job, task);
     }
     program.hear(&mut job, &[expr.span(), call.span()]);
     Some(job)
 }
 
 /// `@periodic_task(run_every=crontab(...))`, gone in Celery 5.
-fn decorated(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Option<Job> {
+fn decorated(module: &Module<'_, '_>, settings: &Settings<'_>, call: Call<'_>) -> Option<Job> {
     let expr = call.named("run_every")?;
     let function = call.declaration()?.name;
     let span = call.span().to(function.span);
@@ -123,7 +130,7 @@ fn decorated(module: &Module<'_, '_>, settings: &Settings, call: Call<'_>) -> Op
 
 fn job(
     module: &Module<'_, '_>,
-    settings: &Settings,
+    settings: &Settings<'_>,
     name: Spanned<String>,
     span: Span,
     expr: Expr<'_>,
@@ -136,7 +143,7 @@ fn job(
     Some(job)
 }
 
-fn schedule(module: &Module<'_, '_>, settings: &Settings, expr: Expr<'_>) -> Option<JobSchedule> {
+fn schedule(module: &Module<'_, '_>, settings: &Settings<'_>, expr: Expr<'_>) -> Option<JobSchedule> {
     let (written, expr) = (expr.span(), module.resolved(expr));
     let zone = settings.zone.clone();
     if let Value::Call(call) = expr.value()
@@ -203,13 +210,8 @@ fn expires(module: &Module<'_, '_>, job: &mut Job, options: &Entries<'_>) {
 
 /// What the decorator of a task says, where the file holds it: `@app.task(autoretry_for=(Exception,), max_retries=5)`. Without
 /// `autoretry_for` the task's own code decides whether it is tried again.
-fn of_task(module: &Module<'_, '_>, job: &mut Job, task: &str) {
-    let decorators = module.program.code.annotations();
-    let mut own = decorators.filter(|call| {
-        matches!(call.name(), "task" | "shared_task")
-            && call.declaration().is_some_and(|declared| declared.name.value == task)
-    });
-    let Some(decorator) = own.next() else { return };
+fn of_task(module: &Module<'_, '_>, settings: &Settings<'_>, job: &mut Job, task: &str) {
+    let Some(decorator) = settings.tasks.get(task) else { return };
     if let Some(expr) = decorator.named("time_limit")
         && let Some(seconds) = module.whole_seconds(expr)
     {
