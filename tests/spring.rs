@@ -99,6 +99,25 @@ fn zone(zone: &Zone) -> String {
 const IMPORTS: &str = "import org.springframework.scheduling.annotation.*;\n";
 
 #[test]
+fn methods_of_quarkus() {
+    let text = "import io.quarkus.scheduler.Scheduled;\nclass A {\n  @Scheduled(cron = \"0 0 2 * * ?\", timeZone = \"Asia/Shanghai\", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)\n  void nightly() {}\n  @Scheduled(every = \"10m\") void often() {}\n  @Scheduled(cron = \"{my.cron}\") void set() {}\n  @Scheduled(cron = \"${my.cron:off}\") void off() {}\n  @Scheduled(cron = \"0 2 * * *\") void five() {}\n  @Scheduled(every = \"PT15M\") void iso() {}\n}\n";
+    let module = Module::of(&[("A.java", text)]);
+    let file = module.read("A.java").expect("jobs");
+    assert_eq!(
+        module.summary(&file),
+        "A.nightly | 0 0 2 * * ? [quartz] Asia/Shanghai | overlap: Scheduled.ConcurrentExecution.SKIP\n\
+         A.often | 10m [interval] =UTC\n\
+         A.set | ?{my.cron} [] host\n\
+         A.off | ?off [] host | off at off\n\
+         A.five | ?0 2 * * * [] host\n\
+         A.iso | ?PT15M [] =UTC\n"
+    );
+    let other =
+        text.replace("io.quarkus.scheduler.Scheduled", "io.micronaut.scheduling.annotation.Scheduled");
+    assert!(Module::of(&[("A.java", &other)]).read("A.java").is_none());
+}
+
+#[test]
 fn tasks_of_hutool() {
     let text = "import cn.hutool.cron.CronUtil;\nclass A {\n  void beat() {\n    // 每10秒续签一次\n    CronUtil.schedule(\"*/10 * * * * *\", new Task() { public void execute() { f(1, 2); } });\n    CronUtil.schedule(\"clean\", \"0 2 * * *\", () -> clean());\n    CronUtil.schedule(\"last\", \"0 0 2 31 * ?\", task);\n    CronUtil.schedule(\"odd\", \"0 0 2 */2 * ?\", task);\n    CronUtil.schedule(\"two\", \"0 1 * * *|0 2 * * *\", task);\n    CronUtil.schedule(apiCron, task);\n    CronUtil.schedule(cronSetting);\n";
     let rest = |first: &str| {
@@ -267,7 +286,7 @@ fn other_annotations_of_that_name_and_tests_are_not_spring() {
         ),
         (
             "A.java",
-            "import io.quarkus.scheduler.*;\n/** Not org.springframework.scheduling. */\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
+            "import io.micronaut.scheduling.annotation.*;\n/** Not org.springframework.scheduling. */\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
         ),
         (
             "A.java",

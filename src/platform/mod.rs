@@ -161,6 +161,8 @@ pub enum PlatformId {
     BullMq,
     /// Agenda.
     Agenda,
+    /// Quarkus' `@Scheduled`.
+    Quarkus,
 }
 
 /// One row of the platform table.

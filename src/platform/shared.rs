@@ -109,6 +109,7 @@ const SHARED: &[Shared] = &[
             PlatformId::Arq,
             PlatformId::RqScheduler,
             PlatformId::Hutool,
+            PlatformId::Quarkus,
             PlatformId::BullMq,
             PlatformId::Agenda,
         ],

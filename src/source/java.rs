@@ -1,10 +1,11 @@
-//! Java and Kotlin: Spring's `@Scheduled`, ShedLock, Quartz' builders, Hutool's `CronUtil`.
+//! Java and Kotlin: Spring's and Quarkus' `@Scheduled`, ShedLock, Quartz' builders, Hutool's `CronUtil`.
 //!
 //! Facts: spring-projects/spring-framework (2026-08) Scheduled.java, ScheduledAnnotationBeanPostProcessor,
 //! EmbeddedValueResolver; lukas-krecan/ShedLock 7.10 README; quartz-scheduler/quartz 2.5.1; read 2026-11.
 
 pub(super) mod hutool;
 pub(super) mod properties;
+mod quarkus;
 mod quartz;
 mod scheduled;
 
@@ -25,7 +26,13 @@ pub(super) static FORMAT: Row = Row {
     format: Format::Java,
     name: "java",
     paths: &["*.java", "*.kt"],
-    marks: &["org.springframework.scheduling", "org.quartz", "net.javacrumbs.shedlock", "hutool.cron"],
+    marks: &[
+        "org.springframework.scheduling",
+        "org.quartz",
+        "net.javacrumbs.shedlock",
+        "hutool.cron",
+        "io.quarkus.scheduler",
+    ],
     claims: &[],
     read,
 };
@@ -61,6 +68,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     }
     quartz::read(&source, &mut file);
     hutool::read(&source, &mut file);
+    quarkus::read(&source, &mut file);
     for call in code.annotations() {
         let name = match call.name() {
             "EnableScheduling" => "@EnableScheduling",

@@ -19,6 +19,7 @@ pub(super) const ALL: &[Promise] = &[
             PlatformId::GoCron,
             PlatformId::RustCron,
             PlatformId::Hutool,
+            PlatformId::Quarkus,
         ],
         can: &[text("call a function at its time, as long as the process lives", "进程活着时，到点调用函数")],
         cannot: &[EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],

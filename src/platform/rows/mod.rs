@@ -96,6 +96,7 @@ pub(super) static ALL: &[&Platform] = &[
     &hutool::HUTOOL,
     &javascript::BULL_MQ,
     &javascript::AGENDA,
+    &spring::QUARKUS,
 ];
 
 /// A default that all programs of the platform share.

@@ -1,4 +1,4 @@
-//! Spring's `@Scheduled`.
+//! Spring's and Quarkus' `@Scheduled`.
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
@@ -71,4 +71,71 @@ pub(super) static SPRING: Platform = Platform {
     ],
     source: "spring-projects/spring-framework (2026-08): ScheduledAnnotationBeanPostProcessor, ReschedulingRunnable, \
              SimpleAsyncTaskScheduler; ShedLock 7.10, read 2026-11",
+};
+
+pub(super) static QUARKUS: Platform = Platform {
+    id: PlatformId::Quarkus,
+    name: "quarkus",
+    title: text("Quarkus @Scheduled", "Quarkus @Scheduled"),
+    zone: ZoneDefault::Host(text("the JVM's default zone", "JVM 的默认时区")),
+    zone_reader: ZoneReader::JavaZoneId,
+    zone_setting: Some("timeZone = \"{zone}\""),
+    refusal: text("the build or the start of the application fails", "构建或启动失败"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::WhenDense,
+    instances: Instances::Each,
+    defaults: &[
+        default(
+            Question::Zone,
+            "timeZone",
+            Danger::High,
+            text("the JVM's default zone", "按 JVM 的默认时区"),
+        ),
+        default(Question::Timeout, "", Danger::High, text("a run has no time limit", "运行没有时间上限")),
+        default(
+            Question::Overlap,
+            "concurrentExecution",
+            Danger::High,
+            text(
+                "PROCEED: the next run starts even while the last one goes on",
+                "PROCEED：上一次没跑完，到点照样再启动一次",
+            ),
+        ),
+        default(
+            Question::Lock,
+            "",
+            Danger::Silent,
+            text(
+                "every instance of the service runs it, unless quarkus-quartz keeps its jobs in a database and is clustered",
+                "服务的每个实例都会执行，除非用 quarkus-quartz 的数据库存储并开启集群",
+            ),
+        ),
+        default(
+            Question::CatchUp,
+            "",
+            Danger::High,
+            text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
+        ),
+        default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试")),
+        default(
+            Question::AlertFailure,
+            "",
+            Danger::High,
+            text("an exception is only written to the log", "异常只写日志"),
+        ),
+        default(
+            Question::AlertNotRun,
+            "",
+            Danger::Silent,
+            text("nothing notices a missing run", "没触发也没人知道"),
+        ),
+        default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录")),
+    ],
+    settings: &[
+        (Question::Zone, same("timeZone = \"Asia/Shanghai\"")),
+        (Question::Overlap, same("concurrentExecution = Scheduled.ConcurrentExecution.SKIP")),
+    ],
+    source: "quarkusio/quarkus extensions/scheduler/api Scheduled.java and the scheduler and Quartz guides, read 2026-11",
 };

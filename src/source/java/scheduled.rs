@@ -101,7 +101,7 @@ fn locks_without_expiry<'c>(source: &'c Source<'_>) -> HashMap<u32, Call<'c>> {
 }
 
 /// What an annotation is on; one in `@Schedules({...})` is on what that is on.
-fn method<'c>(call: &Call<'c>) -> Option<Declaration<'c>> {
+pub(super) fn method<'c>(call: &Call<'c>) -> Option<Declaration<'c>> {
     let container = call.outer().or_else(|| call.map_around_call());
     match container.filter(|outer| outer.kind() == CallKind::Annotation) {
         Some(container) => container.declaration(),

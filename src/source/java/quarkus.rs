@@ -1,0 +1,100 @@
+//! Quarkus: `@Scheduled(cron = "0 0 2 * * ?", timeZone = "Asia/Shanghai")`, `@Scheduled(every = "10m")`.
+//!
+//! Facts: quarkusio/quarkus extensions/scheduler/api Scheduled.java and the scheduler reference guide, read 2026-11. The text is Quartz'
+//! unless `quarkus.scheduler.cron-type` says otherwise, and cron-utils reads it: what Quartz refuses, or passes over, is listed
+//! and not judged. `off` and `disabled` switch a method off.
+
+use super::super::File;
+use super::super::syntax::code::{Call, CallKind, Expr, Value};
+use super::Source;
+use super::properties::Told;
+use super::scheduled::method;
+use crate::dialect::DialectId;
+use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
+use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::span::{SourceText, Span, Spanned};
+
+const PACKAGE: &str = "io.quarkus.scheduler";
+
+pub(super) fn read(source: &Source<'_>, file: &mut File) {
+    let imports = source.text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
+    let names = |import: &str| {
+        let import = import.trim_end().trim_end_matches(';').trim_end();
+        import.strip_prefix(PACKAGE).is_some_and(|rest| matches!(rest, ".Scheduled" | ".*"))
+    };
+    if !source.text.contains(PACKAGE) || !imports.into_iter().any(names) {
+        return;
+    }
+    let mut last: Option<Span> = None;
+    for call in source.code.calls() {
+        if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !call.receiver().is_empty() {
+            continue;
+        }
+        let Some(method) = method(&call) else { continue };
+        let Some((schedule, off)) = schedule(source, &call) else { continue };
+        if last != Some(method.name.span) {
+            last = Some(method.name.span);
+            let class = call.class().map(|class| format!("{}.", class.name.value)).unwrap_or_default();
+            let name = Spanned::new(format!("{class}{}", method.name.value), method.name.span);
+            let mut job = Job::new(PlatformId::Quarkus, name, call.span().to(method.name.span));
+            let word = SourceText::verbatim(method.name.value, method.name.span);
+            job.hear(WordsKind::Name, Some(word));
+            file.jobs.push(job);
+        }
+        let Some(job) = file.jobs.last_mut() else { continue };
+        if let Some(expr) = call.named("concurrentExecution").filter(|expr| expr.source().ends_with("SKIP")) {
+            let policy = GuardValue::Overlap(OverlapPolicy::Skip);
+            job.guards.set(Question::Overlap, Guard::Declared(policy, expr.span()));
+        }
+        source.hear(job, &call);
+        if off {
+            job.enabled = Enabled::No(schedule.span);
+        }
+        job.schedules.push(schedule);
+    }
+}
+
+/// The schedule of one annotation, and whether it is switched off. Of both keys `cron` counts.
+fn schedule(source: &Source<'_>, call: &Call<'_>) -> Option<(JobSchedule, bool)> {
+    let is_set = |expr: &Expr<'_>| !matches!(expr.value(), Value::Text(text) if text.text.trim().is_empty());
+    let cron = call.named("cron").filter(is_set);
+    let expr = cron.or_else(|| call.named("every").filter(is_set))?;
+    let zone = if cron.is_some() { zone(source, call) } else { Zone::Fixed("UTC") };
+    let text = match told(source, expr) {
+        Told::Known(text) => text,
+        Told::Elsewhere(text) => return Some((JobSchedule::unknowable(text, zone), false)),
+    };
+    if matches!(text.text.trim(), "off" | "disabled") {
+        return Some((JobSchedule::unknowable(text, zone), true));
+    }
+    let known = if cron.is_some() {
+        let read = JobSchedule::of(DialectId::Quartz, text.clone(), zone.clone());
+        let plain =
+            read.reading().is_some_and(|reading| reading.faults.is_empty() && reading.oddities.is_empty());
+        plain.then_some(read)
+    } else {
+        // `15m` is `PT15M`; another form is rare.
+        let amount = text.text.ends_with(['s', 'm', 'h'])
+            && text.text.starts_with(|c: char| c.is_ascii_digit())
+            && text.text.bytes().all(|byte| byte.is_ascii_digit() || b"smh".contains(&byte));
+        amount.then(|| JobSchedule::of(DialectId::Interval, text.clone(), zone.clone()))
+    };
+    Some((known.unwrap_or_else(|| JobSchedule::unknowable(text, zone)), false))
+}
+
+/// `${key:default}` and `{key}` are looked up where Quarkus is configured.
+fn told(source: &Source<'_>, expr: Expr<'_>) -> Told {
+    match expr.value() {
+        Value::Text(text) if text.text.starts_with('{') => Told::Elsewhere(text),
+        Value::Text(text) => source.properties.told(text),
+        _ => Told::Elsewhere(SourceText::verbatim(expr.source(), expr.span())),
+    }
+}
+
+fn zone(source: &Source<'_>, call: &Call<'_>) -> Zone {
+    let Some(expr) = call.named("timeZone") else { return Zone::Host };
+    match told(source, expr) {
+        Told::Known(text) => zone_names::read(ZoneReader::JavaZoneId, Spanned::new(text.text, text.span)),
+        Told::Elsewhere(_) => Zone::Unknowable(expr.span()),
+    }
+}
