@@ -290,7 +290,7 @@ fn other_annotations_of_that_name_and_tests_are_not_spring() {
         ),
         (
             "A.java",
-            "import org.springframework.scheduling.annotation.*;\nimport io.quarkus.scheduler.Scheduled;\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
+            "import org.springframework.scheduling.annotation.*;\nimport io.micronaut.scheduling.annotation.Scheduled;\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
         ),
         (
             "A.java",

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use super::{Program, is_test};
 use crate::source::format::{Input, Row};
-use crate::source::syntax::code::{Assignment, Call, Expr, PYTHON, Value};
+use crate::source::syntax::code::{self, Assignment, Call, Expr, PYTHON, Value};
 use crate::source::{File, Format};
 use crate::span::SourceText;
 
@@ -24,25 +24,38 @@ pub(in crate::source) static FORMAT: Row = Row {
     paths: &["*.py"],
     marks: &[
         "crontab(",
-        "beat_schedule",
+        // One word for many ([`WORDS`]): each mark is sought in every file.
+        "schedule",
         "BEAT_SCHEDULE",
         "DAG(",
         "@dag",
         "add_job(",
-        "scheduled_job(",
         "add_periodic_task(",
-        "import schedule",
-        "from schedule import",
         "from arq",
-        "rq_scheduler",
-        "pydolphinscheduler",
     ],
     claims: &[],
     read,
 };
 
+/// Without one of these, a text holds no schedule.
+const WORDS: [&str; 13] = [
+    "crontab(",
+    "beat_schedule",
+    "BEAT_SCHEDULE",
+    "DAG(",
+    "@dag",
+    "add_job(",
+    "scheduled_job(",
+    "add_periodic_task(",
+    "import schedule",
+    "from schedule import",
+    "from arq",
+    "rq_scheduler",
+    "pydolphinscheduler",
+];
+
 fn read(input: &Input<'_>) -> Option<File> {
-    if is_test(input) {
+    if is_test(input) || !code::holds_any(input.text, &WORDS) {
         return None;
     }
     let module = Module { program: Program::read(input, &PYTHON), variables: OnceCell::new() };
