@@ -186,7 +186,11 @@ pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String
         Question::Duration => suggest::watched_length(job),
         _ => suggest::suggested_limit(suggest::gaps(job)),
     };
-    Some(own.map_or_else(attest, |text| filled_with(job, text, seconds).get(lang).into_owned()))
+    let Some(text) = own else { return Some(attest()) };
+    let lines = filled_with(job, text, seconds).get(lang).into_owned();
+    // What no reader finds is said by a person, once it is there.
+    let is_found = platform::row(job.platform).is_line_read(answer.question) || lines.contains("cronlint:");
+    Some(if is_found { lines } else { format!("{lines}\n{}", attest()) })
 }
 
 type Found = (Basis, Phrase, Option<Span>);
@@ -239,10 +243,12 @@ fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
     let stale = gaps.map_or(86_400, |gaps| gaps.largest.seconds) + seconds;
     let late = gap.saturating_sub(1).clamp(10, 3600);
     let name = if text.en.contains("{name}") { suggest::lock_name(job) } else { String::new() };
+    let method = job.name.value.rsplit(['.', '#']).next().unwrap_or_default().to_owned();
     let period = if text.en.contains("{period}") { suggest::period(job) } else { None }.unwrap_or_default();
     Phrase::said(move |lang| {
         text.get(lang)
             .replace("{name}", &name)
+            .replace("{method}", &method)
             .replace("{period}", &period)
             .replace("{seconds}", &seconds.to_string())
             .replace("{minutes}", &(seconds / 60).max(1).to_string())

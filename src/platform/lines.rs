@@ -10,6 +10,24 @@ struct Lines {
     platforms: &'static [PlatformId],
     question: Question,
     text: Text,
+    /// Whether the platform's reader finds the answer in them; else a person has to say that they are there.
+    is_read: bool,
+}
+
+/// Settings of platforms that answer a question and that no reader finds in a file yet.
+const NOT_READ: &[(PlatformId, Question)] = &[
+    (PlatformId::Crontab, Question::Termination),
+    (PlatformId::Systemd, Question::AlertNotRun),
+    (PlatformId::Jenkins, Question::AlertFailure),
+    (PlatformId::Airflow, Question::AlertFailure),
+];
+
+/// Whether the answer is found in the file once the platform's lines for a question are written there.
+pub(super) fn is_read(platform: PlatformId, question: Question, is_setting: bool) -> bool {
+    if is_setting {
+        return !NOT_READ.contains(&(platform, question));
+    }
+    LINES.iter().any(|row| row.is_read && row.question == question && row.platforms.contains(&platform))
 }
 
 /// What to write on a platform to answer `question`, where no setting of its own does; `None` where nothing is known that
@@ -19,7 +37,12 @@ pub(super) fn line(platform: PlatformId, question: Question) -> Option<Text> {
 }
 
 const fn of(platforms: &'static [PlatformId], question: Question, text: Text) -> Lines {
-    Lines { platforms, question, text }
+    Lines { platforms, question, text, is_read: false }
+}
+
+/// As [`of`], of lines that are read where they are written.
+const fn read(platforms: &'static [PlatformId], question: Question, text: Text) -> Lines {
+    Lines { platforms, question, text, is_read: true }
 }
 
 const fn text(en: &'static str, zh: &'static str) -> Text {
@@ -69,19 +92,19 @@ const LINES: &[Lines] = &[
         JAVA,
         Question::AlertNotRun,
         same(
-            "expr: increase(tasks_scheduled_execution_seconds_count{code_function=\"{name}\"}[{stale}s]) == 0",
+            "expr: increase(tasks_scheduled_execution_seconds_count{code_function=\"{method}\"}[{stale}s]) == 0",
         ),
     ),
     of(
         JAVA,
         Question::Duration,
-        same("expr: tasks_scheduled_execution_seconds_max{code_function=\"{name}\"} > {seconds}"),
+        same("expr: tasks_scheduled_execution_seconds_max{code_function=\"{method}\"} > {seconds}"),
     ),
     of(
         JAVA,
         Question::SuccessRate,
         same(
-            "expr: increase(tasks_scheduled_execution_seconds_count{code_function=\"{name}\", outcome=\"ERROR\"}[1d]) > 0",
+            "expr: increase(tasks_scheduled_execution_seconds_count{code_function=\"{method}\", outcome=\"ERROR\"}[1d]) > 0",
         ),
     ),
     of(
@@ -108,14 +131,14 @@ const LINES: &[Lines] = &[
             "SELECT AVG(handle_code = 200) FROM xxl_job_log WHERE job_id = 任务ID AND trigger_time > NOW() - INTERVAL 1 DAY;    （低于 0.99 时告警）",
         ),
     ),
-    of(SHELL, Question::Duration, text("runitor -uuid UUID -- COMMAND", "runitor -uuid UUID -- 命令")),
+    read(SHELL, Question::Duration, text("runitor -uuid UUID -- COMMAND", "runitor -uuid UUID -- 命令")),
     of(SHELL, Question::SuccessRate, text("runitor -uuid UUID -- COMMAND", "runitor -uuid UUID -- 命令")),
     of(
         WORKFLOWS,
         Question::AlertFailure,
         same("- if: failure()\n  run: curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID/fail"),
     ),
-    of(WORKFLOWS, Question::AlertNotRun, same("- run: curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID")),
+    read(WORKFLOWS, Question::AlertNotRun, same("- run: curl -fsS -m 10 --retry 3 https://hc-ping.com/UUID")),
     of(NODE, Question::AlertNotRun, same("await fetch('https://hc-ping.com/UUID');")),
     of(PYTHON, Question::AlertNotRun, same("requests.get(\"https://hc-ping.com/UUID\", timeout=10)")),
     of(RAILS, Question::AlertNotRun, same("Net::HTTP.get(URI(\"https://hc-ping.com/UUID\"))")),

@@ -195,7 +195,7 @@ pub struct Platform {
     /// What it does for each checklist question when the file sets nothing.
     pub defaults: &'static [Default],
     /// What to write to answer a question, where a setting of the platform does.
-    /// `{name}`, `{seconds}`, `{minutes}`, `{limit}`, `{late}` and `{stale}` are filled in for the job.
+    /// `{name}`, `{method}`, `{period}`, `{seconds}`, `{minutes}`, `{limit}`, `{late}` and `{stale}` are filled in for the job.
     pub settings: &'static [(Question, Text)],
     /// Where the row was verified, and when.
     pub source: &'static str,
@@ -210,6 +210,12 @@ impl Platform {
     /// What to write to answer `question`: the platform's setting, else a query, alert or call that answers it there.
     pub fn line(&self, question: Question) -> Option<Text> {
         self.setting(question).or_else(|| lines::line(self.id, question))
+    }
+
+    /// Whether what [`Platform::line`] says to write is found in the file by the platform's reader; else a person has to say that it is
+    /// there.
+    pub fn is_line_read(&self, question: Question) -> bool {
+        lines::is_read(self.id, question, self.setting(question).is_some())
     }
 
     /// What to write to answer `question`; `None` where the platform has no setting for it.

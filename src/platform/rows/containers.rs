@@ -288,7 +288,7 @@ pub(super) static NOMAD: Platform = Platform {
         NOTHING_NOTICES,
     ],
     settings: &[
-        (Question::Retry, same("restart { attempts = 0 }, reschedule { attempts = 0 }")),
+        (Question::Retry, same("restart { attempts = 0 }\nreschedule { attempts = 0 }")),
         (Question::Zone, same("time_zone = \"Asia/Shanghai\"")),
         (Question::Overlap, same("prohibit_overlap = true")),
         (Question::Timeout, same("max_run_duration = \"{limit}\" # Nomad 2.0.2")),
