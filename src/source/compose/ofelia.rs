@@ -4,6 +4,8 @@
 //! read schedules with robfig/cron 1.2, which begins with seconds and may leave the weekday out; 0.4 (beta) with 3.0.1 and seconds
 //! that may be left out. So five fields mean two things.
 
+use std::sync::Arc;
+
 use super::pair;
 use crate::dialect::{self, DialectId};
 use crate::job::{
@@ -11,6 +13,7 @@ use crate::job::{
 };
 use crate::platform::PlatformId;
 use crate::source::File;
+use crate::source::evidence::CommandLine;
 use crate::source::format::Input;
 use crate::source::syntax::At;
 use crate::span::{SourceText, Spanned};
@@ -40,7 +43,11 @@ pub(super) fn read(input: &Input<'_>, key: At<'_>, service: At<'_>, file: &mut F
         let span = input.span(key.range().start..service.range().end);
         let mut job = Job::new(PlatformId::Ofelia, Spanned::new(name.to_owned(), label.name.span), span);
         job.schedules.push(schedule(&label.value));
-        job.command = parameter("command").map(|label| label.value.clone());
+        if let Some(command) = parameter("command").map(|label| label.value.clone()) {
+            // Split into words as a shell would, and given to the container as they are (`core/execjob.go` at 002a481).
+            let _ = job.read.set(Arc::new(CommandLine::of_words(&command.text)));
+            job.command = Some(command);
+        }
         job.hear(WordsKind::Name, Some(SourceText::verbatim(name, label.name.span)));
         job.hear(WordsKind::TrailingComment, input.comments().trailing(label.value.span.range().end));
         job.hear(WordsKind::CommentAbove, input.comments().above(label.name.span.range().start, |_| false));

@@ -27,8 +27,7 @@ impl<'s, 'a> Script<'s, 'a> {
         let (Some(command), Some(walk)) = (self.commands.get(index), self.walks.get(index)) else {
             return &[];
         };
-        let at = command.words.iter().position(|word| word.range.start == walk.way.last);
-        at.and_then(|at| command.words.get(at..)).unwrap_or_default()
+        walk.words(command)
     }
 
     fn shifted(&self, range: Range<usize>) -> Range<usize> {

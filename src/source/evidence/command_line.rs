@@ -50,6 +50,13 @@ impl CommandLine {
         Self::of_commands(text, &[shell::plain(text)])
     }
 
+    /// The same without what it shows of guards: it is a part of what runs, and says nothing of the rest.
+    #[must_use]
+    pub fn without_guards(self) -> Self {
+        let CommandLine { length, begins_with_program, programs, .. } = self;
+        CommandLine { length, begins_with_program, programs, ..CommandLine::default() }
+    }
+
     fn of_commands(text: &str, commands: &[Simple<'_>]) -> Self {
         let walks = Walk::all(text, commands);
         let mut evidence = Vec::new();
@@ -57,7 +64,7 @@ impl CommandLine {
         reading::read(&script, false, &mut evidence);
         let (limit, lock) = judge(text, commands, &walks, &mut evidence);
         let outputs = Outputs::of(commands, &walks);
-        let speaks = outputs.speaks;
+        let speaks = outputs.speaks();
         evidence.extend(outputs.evidence());
         evidence.sort_by_key(|evidence| evidence.range.start);
         let known = all_the_work(commands, &walks).filter(|_| !substitutes(text));

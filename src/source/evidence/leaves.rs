@@ -65,8 +65,8 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
         }));
         way.repeats = script.way.repeats.or(way.repeats.map(|at| at + shift));
         way.alone = script.way.alone.or(way.alone.map(|at| at + shift));
-        let range = command.range();
-        let range = range.start + shift..range.end + shift;
+        // Without the shell's words in front of the program.
+        let range = command.program()[0].range.start + shift..command.range().end + shift;
         let alone = background.is_set(command.depth) && waits.is_none_or(|wait| wait < index);
         let background = script.background.or(alone.then_some(range.start));
         if let Some(word) = walk.inner.filter(|_| script.depth < DEEPEST) {
@@ -76,12 +76,10 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
             collect(&within, &commands, &Walk::all(text, &commands), out);
             continue;
         }
-        let at = command.words.iter().position(|word| word.range.start + shift == way.last);
-        let words = at.and_then(|at| command.words.get(at..)).unwrap_or_default();
         let piped = matches!(command.joint, Some(Op::Pipe | Op::PipeBoth));
         let role = match walk.inner {
             Some(_) => Role::Work,
-            None => roles::of(words, piped),
+            None => roles::of(walk.words(command), piped),
         };
         out.push(Leaf { at: way.last, range, role, way, background, list: None });
     }

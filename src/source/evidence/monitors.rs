@@ -115,7 +115,9 @@ pub(super) fn mails(program: &str) -> bool {
 
 /// Programs that tell a person, when they are started because something failed.
 pub(super) fn tells_people(program: &str) -> bool {
-    mails(program) || TOLD.are_in(program)
+    // These are told something, or wait for it.
+    let of_the_system = program.starts_with("inotify") || program.starts_with("systemd-");
+    mails(program) || (TOLD.are_in(program) && !of_the_system)
 }
 
 /// Whether an address is one by which people or their monitors are told.
@@ -123,7 +125,7 @@ pub(super) fn is_told(word: &str) -> bool {
     TOLD.are_in(word) || service(word).is_some()
 }
 
-static TOLD: Needles<20> = Needles::new([
+static TOLD: Needles<18> = Needles::new([
     "notify",
     "alert",
     "slack",
@@ -137,11 +139,9 @@ static TOLD: Needles<20> = Needles::new([
     "discord",
     "ntfy",
     "webhook",
-    "lark",
-    "weixin",
-    "sctapi",
-    "bark",
+    "larksuite",
+    "qyapi.weixin",
+    "sctapi.ftqq",
     "pushbullet",
     "gotify",
-    "teams",
 ]);

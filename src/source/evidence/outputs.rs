@@ -6,7 +6,7 @@ use super::leaves::inner;
 use super::roles::{self, Role, is_quiet};
 use super::wrappers::Walk;
 use super::{DEEPEST, Evidence, EvidenceKind, base_name, monitors};
-use crate::source::shell::{self, Op, RedirectKind, Simple};
+use crate::source::shell::{self, Op, RedirectKind, Simple, Word};
 
 /// Where an output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub(super) enum Fate<'a> {
     /// To whoever started the shell: for cron, into a mail.
     Shown,
     Thrown,
+    /// To a terminal, or to the first process of a container.
+    Elsewhere,
     File(&'a str),
     /// Into a program that keeps or forwards it.
     By(&'a str),
@@ -30,18 +32,35 @@ pub(super) struct Outputs {
     kept: Option<(EvidenceKind, Range<usize>)>,
     thrown: Option<Range<usize>>,
     all_thrown: bool,
-    /// All work prints its errors to whoever started it.
-    pub speaks: bool,
+    /// Some of the commands are work.
+    has_work: bool,
+    /// All work, and all commands together, print their errors to whoever started them.
+    work_speaks: bool,
+    all_speak: bool,
     /// A log daemon takes what all work prints.
     all_logged: bool,
 }
 
 impl Outputs {
+    const NONE: Outputs = Outputs {
+        kept: None,
+        thrown: None,
+        all_thrown: true,
+        has_work: false,
+        work_speaks: true,
+        all_speak: true,
+        all_logged: true,
+    };
+
     pub fn of(commands: &[Simple<'_>], walks: &[Walk<'_>]) -> Self {
-        let mut outputs =
-            Outputs { kept: None, thrown: None, all_thrown: true, speaks: true, all_logged: true };
+        let mut outputs = Outputs::NONE;
         outputs.add(commands, walks, 0, 0, [Fate::Shown, Fate::Shown]);
         outputs
+    }
+
+    /// Whether a failure is told to whoever started the command.
+    pub fn speaks(&self) -> bool {
+        if self.has_work { self.work_speaks } else { self.all_speak }
     }
 
     /// What they show together.
@@ -99,21 +118,23 @@ impl Outputs {
                 continue;
             }
             next = Some((command, fates[0]));
-            let Some(program) = command.program().first() else { continue };
-            let name = base_name(&program.text);
+            if command.program().is_empty() {
+                continue;
+            }
             range = range.or_else(|| groups.last().and_then(|(_, range)| range.clone()));
             let shift = |range: Range<usize>| range.start + offset..range.end + offset;
-            if name == "cronic" {
+            let Some(walk) = walks.get(index) else { continue };
+            if walk.visited.iter().any(|program| base_name(&program.text) == "cronic") {
                 fates[1] = fates[0];
             }
-            let walk = walks.get(index);
-            if let Some(word) = walk.and_then(|walk| walk.inner).filter(|_| depth < DEEPEST) {
+            if let Some(word) = walk.inner.filter(|_| depth < DEEPEST) {
                 let (text, at) = inner(word, offset);
                 let within = shell::commands(text);
-                let mut below =
-                    Outputs { kept: None, thrown: None, all_thrown: true, speaks: true, all_logged: true };
+                let mut below = Outputs::NONE;
                 below.add(&within, &Walk::all(text, &within), at, depth + 1, fates);
-                self.speaks &= below.speaks;
+                self.has_work |= below.has_work;
+                self.work_speaks &= below.work_speaks;
+                self.all_speak &= below.all_speak;
                 self.all_thrown &= below.all_thrown;
                 self.all_logged &= below.all_logged;
                 let range = range.map(shift);
@@ -122,7 +143,7 @@ impl Outputs {
                 self.kept = below.kept.or(in_a_file(fates, range)).or(self.kept.take());
                 continue;
             }
-            self.command(command, name, fates, range.map(shift), offset);
+            self.command(command, walk.words(command), fates, range.map(shift), offset);
         }
     }
 
@@ -130,12 +151,13 @@ impl Outputs {
     fn command(
         &mut self,
         command: &Simple<'_>,
-        name: &str,
+        work: &[Word<'_>],
         fates: Fates<'_>,
         range: Option<Range<usize>>,
         offset: usize,
     ) {
-        let program = command.program().first().map_or(0..0, |program| program.range.clone());
+        let Some(program) = command.program().first() else { return };
+        let (name, program) = (base_name(&program.text), program.range.clone());
         let piped = matches!(command.before, Some(Op::Pipe | Op::PipeBoth));
         if piped && keeps_output(name) {
             let kind = EvidenceKind::OutputKept { place: name.to_owned(), by_a_log: is_a_log(name) };
@@ -154,8 +176,10 @@ impl Outputs {
         if fates.contains(&Fate::Thrown) {
             self.thrown = range.or(self.thrown.take());
         }
-        if roles::of(command.program(), piped) == Role::Work {
-            self.speaks &= fates[1] == Fate::Shown;
+        self.all_speak &= fates[1] == Fate::Shown;
+        if roles::of(work, piped) == Role::Work {
+            self.has_work = true;
+            self.work_speaks &= fates[1] == Fate::Shown;
             self.all_logged &= matches!(fates[0], Fate::By(program) if is_a_log(program));
         }
     }
@@ -237,8 +261,8 @@ fn own<'a>(command: &'a Simple<'a>, mut fates: Fates<'a>) -> (Fates<'a>, Option<
     for redirect in &command.redirects {
         let fate = || match &*redirect.target {
             "/dev/null" => Fate::Thrown,
-            "/dev/stdout" | "/dev/stderr" | "/dev/tty" | "/proc/1/fd/1" | "/proc/1/fd/2" | "/dev/fd/1"
-            | "/dev/fd/2" | "" => Fate::Shown,
+            "/dev/stdout" | "/dev/stderr" | "/dev/fd/1" | "/dev/fd/2" | "" => Fate::Shown,
+            "/dev/tty" | "/dev/console" | "/proc/1/fd/1" | "/proc/1/fd/2" => Fate::Elsewhere,
             file => Fate::File(file),
         };
         match redirect.kind {

@@ -109,6 +109,9 @@ fn errors_that_are_left_to_the_daemon() {
             ("(a; b) 2>&1 | logger", "no"),
             ("sh -c 'a >> /x 2>&1'", "no"),
             ("exec >> /x 2>&1; a", "no"),
+            ("flock -n /run/x a >> /x 2>&1", "no"),
+            ("a >> /proc/1/fd/1 2>&1", "no"),
+            ("rm -f /x >/dev/null 2>&1", "no"),
         ],
         |text| if CommandLine::read(text).speaks { "yes" } else { "no" }.to_owned(),
     );

@@ -264,6 +264,12 @@ impl<'a> Walk<'a> {
         commands.iter().map(|command| Walk::of(command, text, commands)).collect()
     }
 
+    /// The words of its command from the program on that does the work.
+    pub fn words<'s>(&self, command: &'s Simple<'a>) -> &'s [Word<'a>] {
+        let at = command.words.iter().position(|word| word.range.start == self.way.last);
+        at.and_then(|at| command.words.get(at..)).unwrap_or_default()
+    }
+
     fn of(command: &'a Simple<'a>, text: &'a str, commands: &'a [Simple<'a>]) -> Self {
         let mut words = command.program();
         let mut walk = Walk { visited: Vec::new(), shown: Vec::new(), inner: None, way: Way::default() };

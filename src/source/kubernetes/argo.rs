@@ -4,6 +4,8 @@
 //! `schedules` came with 3.6; `schedule` went with 4.0. `Forbid` drops a run that is due while another goes on. A missed run is
 //! started later only where `startingDeadlineSeconds` is set and more than 0.
 
+use std::sync::Arc;
+
 use super::guards::{declared_seconds, object_place};
 use super::manifest::{Manifest, Scalar};
 use super::{containers, directives, words};
@@ -13,6 +15,7 @@ use crate::job::{
 };
 use crate::platform::PlatformId;
 use crate::platform::zone_names::{self, ZoneReader};
+use crate::source::evidence::CommandLine;
 use crate::source::setting::Form;
 use crate::source::syntax::At;
 use crate::source::telling::{script_tells, tells};
@@ -44,10 +47,13 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     job.words = words::beside(manifest, object, Some((key, value)));
     job.directives = directives::of_metadata(manifest, object);
     // The first step that has a container stands for the workflow.
-    let mut templates = spec.path(&["workflowSpec", "templates"]).into_iter().flat_map(At::items);
-    let container = templates.find_map(|template| template.get("container").or(template.get("script")));
-    if let Some(container) = container {
+    let templates = spec.path(&["workflowSpec", "templates"]).into_iter().flat_map(At::items);
+    let mut all = templates.filter_map(|template| template.get("container").or(template.get("script")));
+    if let Some(container) = all.next() {
         job.command = containers::of_container(manifest, container);
+        if let Some(command) = job.command.as_ref().filter(|_| all.next().is_some()) {
+            let _ = job.read.set(Arc::new(CommandLine::read(&command.text).without_guards()));
+        }
         job.images.extend(container.get("image").and_then(|at| manifest.scalar(at)).map(Scalar::text));
     }
     guards(manifest, spec, &mut job);

@@ -1,8 +1,11 @@
 //! The containers of a pod: what they run, with which images and which environment.
 
+use std::sync::Arc;
+
 use super::manifest::{Manifest, Scalar};
 use crate::job::{EnvScope, EnvVar};
 use crate::source::command;
+use crate::source::evidence::CommandLine;
 use crate::source::syntax::At;
 use crate::span::SourceText;
 
@@ -34,6 +37,13 @@ pub(super) fn environment(manifest: &Manifest<'_>, pod: At<'_>) -> Vec<EnvVar> {
 /// What the first container runs.
 pub(super) fn command(manifest: &Manifest<'_>, pod: At<'_>) -> Option<SourceText> {
     of_container(manifest, named(pod, "containers").next()?)
+}
+
+/// What is read of the command where the pod has further containers, of whose work it says nothing.
+pub(super) fn part_of(pod: At<'_>, command: Option<&SourceText>) -> Option<Arc<CommandLine>> {
+    let others = named(pod, "containers").nth(1).is_some();
+    let command = command.filter(|_| others)?;
+    Some(Arc::new(CommandLine::read(&command.text).without_guards()))
 }
 
 /// What each container runs, in order.

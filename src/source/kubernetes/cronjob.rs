@@ -39,14 +39,16 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     let name = name(manifest, object, index, &mut file.facts);
     let Some((key, value)) = schedule else { return };
     let schedules = schedules(manifest, &specs, value, index, &mut file.facts);
+    let command = specs.pod.and_then(|pod| containers::command(manifest, pod));
+    let part = specs.pod.and_then(|pod| containers::part_of(pod, command.as_ref()));
     let job = Job {
         name,
         platform: PlatformId::Kubernetes,
         span: manifest.span(object.range()),
         enabled: enabled(manifest, &specs),
         schedules,
-        read: OnceLock::new(),
-        command: specs.pod.and_then(|pod| containers::command(manifest, pod)),
+        read: part.map_or_else(OnceLock::new, OnceLock::from),
+        command,
         words: words::beside(manifest, object, Some((key, value))),
         environment: specs.pod.map_or_else(Vec::new, |pod| containers::environment(manifest, pod)).into(),
         user: None,

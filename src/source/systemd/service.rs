@@ -255,11 +255,7 @@ fn command(setting: &Setting<'_>) -> SourceText {
 fn read(command: &SourceText, is_all: bool) -> CommandLine {
     let line = CommandLine::of_words(&command.text);
     // A `;` that stands alone ends a command, and another one follows.
-    if is_all && !command.text.contains(" ; ") {
-        return line;
-    }
-    let CommandLine { length, begins_with_program, programs, .. } = line;
-    CommandLine { length, begins_with_program, programs, ..CommandLine::default() }
+    if is_all && !command.text.contains(" ; ") { line } else { line.without_guards() }
 }
 
 /// The assignments of one `Environment=`.

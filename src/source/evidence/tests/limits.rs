@@ -18,7 +18,7 @@ fn a_limit_counts_for_what_it_is_around() {
             ("(timeout 1h a; b)", "timeout 1h not around b"),
             ("{ timeout 1h a; timeout 1h b; }", "7200"),
             ("if [ -x /a ]; then timeout 1h a; fi", "3600"),
-            ("if [ -x /a ]; then timeout 1h a; else b; fi", "timeout 1h not around else b"),
+            ("if [ -x /a ]; then timeout 1h a; else b; fi", "timeout 1h not around b"),
             ("timeout 1h a || b", "timeout 1h not around b"),
             ("timeout 1h a || mail -s x y </dev/null", "3600"),
             ("timeout 1h a || true", "3600"),

@@ -76,6 +76,9 @@ fn who_is_told_of_which_failure() {
             ("[ -x /opt/app/send-alerts.sh ] || /opt/app/send-alerts.sh", ""),
             ("curl https://a/x || curl https://b/x", ""),
             ("a || curl -d failed https://hooks.slack.com/x", "AlertOnFailure { tool: \"curl\" } curl"),
+            // Names that only sound like it.
+            ("a || /opt/embark x", ""),
+            ("a || inotifywait x", ""),
             ("a || true", "FailureHidden true"),
             ("a || true; b", ""),
             ("a; rm -f x || true", ""),
