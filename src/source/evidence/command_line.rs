@@ -64,7 +64,7 @@ impl CommandLine {
         reading::read(&script, false, &mut evidence);
         let (limit, lock) = judge(text, commands, &walks, &mut evidence);
         let outputs = Outputs::of(commands, &walks);
-        let speaks = outputs.speaks();
+        let speaks = outputs.speak(commands, &walks);
         evidence.extend(outputs.evidence());
         evidence.sort_by_key(|evidence| evidence.range.start);
         let known = all_the_work(commands, &walks).filter(|_| !substitutes(text));

@@ -63,7 +63,7 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
     let command = &commands[index];
     let (program, arguments) = command.program().split_first()?;
     let names = |mark: &str| arguments.iter().any(|word| word.text.contains(mark));
-    let after = text.get(command.range().end..).unwrap_or_default();
+    let after = || text.get(command.range().end..).unwrap_or_default();
     match base_name(&program.text) {
         "flock" => on_descriptor(commands, index),
         // Only what is started later under that name is looked for.
@@ -72,7 +72,7 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
             let sought = arguments.iter().rev().find(|word| !word.text.starts_with('-'))?;
             Some(Gate {
                 reach: Reach::All,
-                ..Gate::new(tool, Passes::OnFailure, stands_in(&sought.text, after))
+                ..Gate::new(tool, Passes::OnFailure, stands_in(&sought.text, after()))
             })
         }
         "grep" | "egrep" | "fgrep" if lists_processes(commands, index) => {
@@ -82,7 +82,7 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
                 searches.filter(|words| words.first().is_some_and(|word| word.text.ends_with("grep")));
             let mut sought =
                 searches.filter_map(|words| words.iter().skip(1).find(|word| !word.text.starts_with('-')));
-            let certain = sought.any(|word| stands_in(&word.text, after));
+            let certain = sought.any(|word| stands_in(&word.text, after()));
             Some(Gate { reach: Reach::All, ..Gate::new("ps", Passes::OnFailure, certain) })
         }
         "kill" if arguments.first().is_some_and(|word| word.text == "-0") => {

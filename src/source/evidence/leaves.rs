@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
+use super::DEEPEST;
 use super::roles::{self, Role};
 use super::wrappers::{Walk, Way};
-use super::{DEEPEST, base_name};
 use crate::source::shell::{self, Op, Simple, Word};
 
 /// A simple command that starts a program.
@@ -129,6 +129,6 @@ impl Background {
 
 /// Whether a program of that name begins a loop's body, or ends one.
 pub(super) fn loops(command: &Simple<'_>) -> (bool, bool) {
-    let word = |index: usize| command.words.get(index).map(|word| base_name(&word.text));
-    (word(0) == Some("do"), word(0) == Some("done"))
+    let first = command.words.first().map(|word| &*word.text);
+    (first == Some("do"), first == Some("done"))
 }

@@ -32,12 +32,11 @@ pub(super) struct Outputs {
     kept: Option<(EvidenceKind, Range<usize>)>,
     thrown: Option<Range<usize>>,
     all_thrown: bool,
-    /// Some of the commands are work.
-    has_work: bool,
     /// All work, and all commands together, print their errors to whoever started them.
     work_speaks: bool,
     all_speak: bool,
-    /// A log daemon takes what all work prints.
+    /// A log daemon takes what some command prints, and what all work does.
+    some_logged: bool,
     all_logged: bool,
 }
 
@@ -46,9 +45,9 @@ impl Outputs {
         kept: None,
         thrown: None,
         all_thrown: true,
-        has_work: false,
         work_speaks: true,
         all_speak: true,
+        some_logged: false,
         all_logged: true,
     };
 
@@ -58,9 +57,12 @@ impl Outputs {
         outputs
     }
 
-    /// Whether a failure is told to whoever started the command.
-    pub fn speaks(&self) -> bool {
-        if self.has_work { self.work_speaks } else { self.all_speak }
+    /// Whether a failure of the work is told to whoever started the command; where nothing is work, that of anything.
+    pub fn speak(&self, commands: &[Simple<'_>], walks: &[Walk<'_>]) -> bool {
+        let is_work = |(command, walk): (&Simple<'_>, &Walk<'_>)| {
+            walk.inner.is_some() || roles::of(walk.words(command), false) == Role::Work
+        };
+        self.all_speak || (self.work_speaks && commands.iter().zip(walks).any(is_work))
     }
 
     /// What they show together.
@@ -85,6 +87,10 @@ impl Outputs {
         // `exec >FILE` holds for all that follows it.
         let turned = commands.iter().position(|command| {
             command.words.len() == 1 && command.words[0].text == "exec" && !command.redirects.is_empty()
+        });
+        self.some_logged |= commands.iter().any(|command| {
+            matches!(command.joint, Some(Op::Pipe | Op::PipeBoth))
+                && command.program().first().is_some_and(|program| is_a_log(base_name(&program.text)))
         });
         // The fate of what is printed by the command that follows, and its name.
         let mut next: Option<(&'a Simple<'a>, Fate<'a>)> = None;
@@ -124,15 +130,15 @@ impl Outputs {
             range = range.or_else(|| groups.last().and_then(|(_, range)| range.clone()));
             let shift = |range: Range<usize>| range.start + offset..range.end + offset;
             let Some(walk) = walks.get(index) else { continue };
-            if walk.visited.iter().any(|program| base_name(&program.text) == "cronic") {
+            if fates[0] != fates[1] && walk.visited.iter().any(|program| base_name(&program.text) == "cronic")
+            {
                 fates[1] = fates[0];
             }
             if let Some(word) = walk.inner.filter(|_| depth < DEEPEST) {
                 let (text, at) = inner(word, offset);
                 let within = shell::commands(text);
-                let mut below = Outputs::NONE;
+                let mut below = Outputs { some_logged: self.some_logged, ..Outputs::NONE };
                 below.add(&within, &Walk::all(text, &within), at, depth + 1, fates);
-                self.has_work |= below.has_work;
                 self.work_speaks &= below.work_speaks;
                 self.all_speak &= below.all_speak;
                 self.all_thrown &= below.all_thrown;
@@ -176,11 +182,12 @@ impl Outputs {
         if fates.contains(&Fate::Thrown) {
             self.thrown = range.or(self.thrown.take());
         }
-        self.all_speak &= fates[1] == Fate::Shown;
-        if roles::of(work, piped) == Role::Work {
-            self.has_work = true;
-            self.work_speaks &= fates[1] == Fate::Shown;
-            self.all_logged &= matches!(fates[0], Fate::By(program) if is_a_log(program));
+        let (speaks, logged) = (fates[1] == Fate::Shown, matches!(fates[0], Fate::By(log) if is_a_log(log)));
+        self.all_speak &= speaks;
+        // What it is, only where that makes a difference.
+        if (!speaks || (self.some_logged && !logged)) && roles::of(work, piped) == Role::Work {
+            self.work_speaks &= speaks;
+            self.all_logged &= logged;
         }
     }
 }

@@ -224,6 +224,35 @@ static WRAPPERS: [Wrapper; 39] = [
     Wrapper { names: &["curl"], valued: &["m", "max-time"], operands: AFTER_ALL, shows: shows::curl },
 ];
 
+/// For each first letter, a bit for each row that has a name with it.
+static BY_LETTER: [u64; 128] = {
+    let mut rows = [0; 128];
+    let mut row = 0;
+    while row < WRAPPERS.len() {
+        let mut name = 0;
+        while name < WRAPPERS[row].names.len() {
+            rows[WRAPPERS[row].names[name].as_bytes()[0] as usize] |= 1 << row;
+            name += 1;
+        }
+        row += 1;
+    }
+    rows
+};
+
+/// The row of a program.
+fn row(name: &str) -> Option<&'static Wrapper> {
+    let first = name.bytes().next()?;
+    let mut rows = BY_LETTER.get(usize::from(first)).copied()?;
+    while rows != 0 {
+        let row = &WRAPPERS[rows.trailing_zeros() as usize];
+        if row.names.contains(&name) {
+            return Some(row);
+        }
+        rows &= rows - 1;
+    }
+    None
+}
+
 /// The command begins after `--`.
 const AFTER_DASHES: usize = usize::MAX;
 /// No command behind it is followed.
@@ -272,11 +301,10 @@ impl<'a> Walk<'a> {
 
     fn of(command: &'a Simple<'a>, text: &'a str, commands: &'a [Simple<'a>]) -> Self {
         let mut words = command.program();
-        let mut walk = Walk { visited: Vec::new(), shown: Vec::new(), inner: None, way: Way::default() };
-        if let Some(program) = words.first() {
-            walk.way.last = program.range.start;
-            walk.visited.reserve_exact(1);
-        }
+        let visited = Vec::with_capacity(usize::from(!words.is_empty()));
+        let last = words.first().map_or(0, |program| program.range.start);
+        let way = Way { last, ..Way::default() };
+        let mut walk = Walk { visited, shown: Vec::new(), inner: None, way };
         while let Some((program, rest)) = words.split_first() {
             // What another host or a container looks for is no program of this one.
             if walk.way.afar.is_none() {
@@ -306,7 +334,7 @@ impl<'a> Walk<'a> {
                 }
                 _ => {}
             }
-            let Some(wrapper) = WRAPPERS.iter().find(|wrapper| wrapper.names.contains(&name)) else { break };
+            let Some(wrapper) = row(name) else { break };
             if matches!(name, "su" | "runuser")
                 && let Some(at) = rest.iter().position(|word| word.text == "-c" || word.text == "--command")
             {
