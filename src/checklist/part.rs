@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{Basis, Found};
 use crate::finding::Phrase;
 use crate::job::{Guard, Job, Question};
+use crate::platform;
 use crate::source::evidence::Cover;
 
 /// Longest piece of a command that is repeated whole.
@@ -13,8 +14,9 @@ const LONGEST: usize = 48;
 /// A piece of the job's command as it is written, in code signs and cut where it is long.
 pub(crate) fn piece(job: &Job, range: &Range<usize>) -> String {
     let text = job.command.as_ref().and_then(|command| command.text.get(range.clone())).unwrap_or_default();
-    let mut shown: String = text.chars().take(LONGEST).collect();
-    if shown.len() < text.len() {
+    let plain = |c: char| if c.is_whitespace() || c.is_control() { ' ' } else { c };
+    let mut shown: String = text.chars().take(LONGEST).map(plain).collect();
+    if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }
     format!("`{shown}`")
@@ -25,7 +27,8 @@ pub(crate) fn of(job: &Job, question: Question) -> Option<(Range<usize>, Range<u
     let line = job.command_line();
     let (guard, left) = match question {
         Question::Timeout => line.limit.part(),
-        Question::Overlap => line.lock.part(),
+        // Elsewhere no two runs see the same lock.
+        Question::Overlap if platform::runs_on_one_host(job.platform) => line.lock.part(),
         _ => None,
     }?;
     Some((guard.clone(), left.clone()))

@@ -91,13 +91,18 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool)
 /// How many commands back is looked: more than people write in one.
 const FAR: usize = 256;
 
-/// The first commands of the operands in which a command stands, from the innermost group to the outermost.
+/// The first commands of the operands in which a command stands, from the innermost group to the outermost; of a pipe each command
+/// back to its first.
 fn operands(commands: &[Simple<'_>], index: usize) -> impl Iterator<Item = usize> {
     let mut level = commands[index].depth + 1;
     let back = (index.saturating_sub(FAR)..=index).rev();
     back.filter(move |at| {
-        let begins = commands[*at].shared < level;
-        level = level.min(commands[*at].shared);
+        let command = &commands[*at];
+        let begins = command.shared < level;
+        if begins {
+            let piped = matches!(command.joint, Some(Op::Pipe | Op::PipeBoth));
+            level = command.shared + usize::from(piped);
+        }
         begins
     })
 }

@@ -47,7 +47,9 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
             around.end = around.end.min(until);
         }
         let kind = EvidenceKind::Lock { tool: gate.tool, wait: gate.wait };
-        let certain = gate.certain;
+        // A loop that waits for it.
+        let looped = commands[index].prefixes().iter().any(|word| matches!(&*word.text, "while" | "until"));
+        let certain = gate.certain && !looped;
         report(Evidence {
             kind,
             range: program.range.clone(),
@@ -241,6 +243,9 @@ fn let_through(
         (Passes::OnFailure, true) => Passes::OnSuccess,
     };
     let level = gate.depth;
+    if prefix("while") || prefix("until") {
+        return rest(commands, index + 1, level);
+    }
     if prefix("if") {
         return by_if(commands, index, passes);
     }

@@ -103,6 +103,7 @@ fn locks_on_a_descriptor_of_the_shell() {
             ("exec 9>/run/x; if flock -n 9; then a; fi", "Never"),
             ("exec 9>/run/x; if flock -n 9; then a; else b; fi", "flock not around b"),
             ("set -e; exec 9>/run/x; flock -n 9; a", "Never"),
+            ("exec 9>/run/x; while ! flock -n 9; do sleep 1; done; a", "unclear: flock"),
             ("sh -ec 'exec 9>/run/x; flock -n 9; a'", "Never"),
             ("exec 9>/run/x; flock 9; a; flock -u 9; b", "flock not around b"),
             ("exec 9>/run/x; flock -n 9 || exit; a &", "Never"),

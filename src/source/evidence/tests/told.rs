@@ -33,6 +33,10 @@ fn pings_tell_what_keeps_them_away() {
                 "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
             ),
             (
+                "a && echo done | curl -d @- https://hc-ping.com/1",
+                "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
+            ),
+            (
                 "a | b && curl https://hc-ping.com/1",
                 "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
             ),
@@ -69,6 +73,10 @@ fn who_is_told_of_which_failure() {
                 "AlertOnFailure { tool: \"mail\" } mail; OutputKept { place: \"mail\", by_a_log: false } mail",
             ),
             ("cd /srv; a || mail -s x y", mail),
+            (
+                "a || echo failed | mail -s x y",
+                "AlertOnFailure { tool: \"mail\" } mail; OutputKept { place: \"mail\", by_a_log: false } mail",
+            ),
             ("a 2>&1 | mail -s x y", mail),
             ("a | mail -s x y", "OutputKept { place: \"mail\", by_a_log: false } mail"),
             ("/opt/app/send-alerts.sh", ""),
