@@ -36,9 +36,11 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         }
         let Some(command) = &job.command else { continue };
         let shown = &job.command_line().evidence;
+        let is_pinged = job.guards.declared(Question::AlertNotRun).is_some();
         let found = shown.iter().find(|evidence| tells_nothing(evidence, job.platform, logs_status));
         if let Some(Evidence { kind, range, .. }) = found {
             let (key, help) = match kind {
+                EvidenceKind::OutputDiscarded if is_pinged => ("discarded_pinged", "help_pinged"),
                 EvidenceKind::OutputDiscarded => ("discarded", "help_discarded"),
                 _ if logs_status => ("always_succeeds_supercronic", "help_succeeds"),
                 _ => ("always_succeeds", "help_succeeds"),
@@ -49,7 +51,8 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
             out.push(finding);
         } else if let Some(setting) = mail_off(job).filter(|span| {
             !logs_status && bare.binary_search_by_key(&span.start, |known| known.start).is_err()
-        }) && !shown.iter().any(|evidence| keeps(&evidence.kind))
+        }) && !is_pinged
+            && !shown.iter().any(|evidence| keeps(&evidence.kind))
         {
             match unmailed.last_mut() {
                 Some((span, count)) if *span == setting => *count += 1,
