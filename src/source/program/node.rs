@@ -213,10 +213,10 @@ fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     match object(rule) {
         Some(options) => {
             let inner = options.named("rule").unwrap_or(rule);
-            rule::job(program, call, inner, Some(&options), &name)
+            rule::job(program, call, inner, Some(&options), name.as_ref())
                 .or_else(|| job(program, &NODE_SCHEDULE, call, inner, Some(&options), name))
         }
-        None => rule::job(program, call, rule, None, &name)
+        None => rule::job(program, call, rule, None, name.as_ref())
             .or_else(|| job(program, &NODE_SCHEDULE, call, rule, None, name)),
     }
 }

@@ -36,8 +36,8 @@ impl Queues {
         match call.name() {
             "upsertJobScheduler" if self.bull => bull(program, call, call.positional(1)?),
             "add" if self.bull => {
-                let options = call.entries().filter_map(|entry| object(entry.expr));
-                let repeat = options.filter_map(|options| options.named("repeat")).next()?;
+                let mut options = call.entries().filter_map(|entry| object(entry.expr));
+                let repeat = options.find_map(|options| options.named("repeat"))?;
                 bull(program, call, repeat)
             }
             "every" if self.agenda && !call.receiver().is_empty() => agenda(program, call),

@@ -26,14 +26,14 @@ pub(super) fn job(
     call: Call<'_>,
     rule: Expr<'_>,
     options: Option<&Entries<'_>>,
-    name: &Option<Spanned<String>>,
+    name: Option<&Spanned<String>>,
 ) -> Option<Job> {
     let rule_fields = Rule::of(program, rule)?;
     // What holds the rule has the last word, where it names a zone.
     let zone = options.and_then(|options| options.named("tz")).or(rule_fields.get("tz").ok()?);
     let zone = zone.map_or(Zone::Host, |zone| zone_of(NODE_SCHEDULE.platform, zone));
     let schedule = rule_fields.schedule(&zone, rule.span())?;
-    let name = name.clone().unwrap_or_else(|| program.place_name(call));
+    let name = name.cloned().unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(NODE_SCHEDULE.platform, name, call.span());
     job.schedules.push(schedule);
     program.hear(&mut job, &[rule.span(), call.span()]);

@@ -33,7 +33,7 @@ pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
     if !arq && !rq {
         return Vec::new();
     }
-    let zone = arq.then(|| worker_zone(module)).unwrap_or(Zone::Host);
+    let zone = if arq { worker_zone(module) } else { Zone::Host };
     let calls = module.program.code.calls();
     let job = |call: Call<'_>| match call.name() {
         "cron" if arq && call.receiver().is_empty() => arq_job(module, &zone, call),
