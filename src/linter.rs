@@ -336,7 +336,8 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
 
 /// All findings of a file.
 fn check(file: &File, settings: &Settings) -> Vec<Finding> {
-    let mut out = Vec::new();
+    // Most jobs give two or three, nearly all of them advice.
+    let mut out = Vec::with_capacity(file.jobs.len() * 3);
     let rules: Vec<&Rule> = RULES.iter().copied().filter(|rule| runs(rule, settings)).collect();
     for rule in &rules {
         if let Check::File(check) = rule.check {

@@ -37,12 +37,15 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
     let loaded = reading.schedule.as_ref()?;
     let real = Real::of(loaded).filter(Real::has_fixed_days)?;
-    if !real.has_fixed_hours() || beside::is_thinned_by_command(cx.job) {
+    if !real.has_fixed_hours() {
         return None;
     }
     let in_force = beside::in_force(cx, schedule)?;
     let said = beside::said(cx);
     let business = business(cx, &said, &in_force)?;
+    if beside::is_thinned_by_command(cx.job) {
+        return None;
+    }
     let ahead = (business.zone.offset_at(cx.settings.now) - in_force.zone.offset_at(cx.settings.now)) / 60;
     let shift = real.date_shift(ahead).filter(|shift| *shift != 0)?;
     let (here, there) = (real.days(0), real.days(shift));

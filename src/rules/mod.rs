@@ -152,15 +152,26 @@ pub fn find(word: &str) -> Option<&'static Rule> {
 
 /// The rule of a code as it is registered, and its place in [`RULES`]. Asked for every finding.
 pub fn of_code(code: &str) -> Option<(usize, &'static Rule)> {
-    static BY_CODE: LazyLock<Vec<([u8; 4], usize)>> = LazyLock::new(|| {
-        let codes = RULES.iter().map(|rule| <[u8; 4]>::try_from(rule.code.as_bytes()));
-        let mut all: Vec<_> = codes.zip(0..).filter_map(|(code, index)| Some((code.ok()?, index))).collect();
-        all.sort_unstable();
+    /// The place of each rule; a family of rules has a hundred places.
+    static BY_CODE: LazyLock<Vec<Option<u8>>> = LazyLock::new(|| {
+        let mut all = vec![None; 26 * 100];
+        for (index, rule) in (0..).zip(RULES) {
+            if let Some(slot) = place_of_code(rule.code).and_then(|place| all.get_mut(place)) {
+                *slot = Some(index);
+            }
+        }
         all
     });
-    let sought: [u8; 4] = code.as_bytes().try_into().ok()?;
-    let at = BY_CODE.binary_search_by_key(&sought, |(code, _)| *code).ok()?;
-    BY_CODE.get(at).map(|(_, index)| (*index, RULES[*index]))
+    let index = usize::from((*BY_CODE.get(place_of_code(code)?)?)?);
+    RULES.get(index).map(|rule| (index, *rule)).filter(|(_, rule)| rule.code == code)
+}
+
+/// A number for each code of a letter and a number below 100: `F003` is the fourth of the sixth hundred.
+fn place_of_code(code: &str) -> Option<usize> {
+    let &[letter @ b'A'..=b'Z', b'0', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = code.as_bytes() else {
+        return None;
+    };
+    Some(usize::from(letter - b'A') * 100 + usize::from(tens - b'0') * 10 + usize::from(ones - b'0'))
 }
 
 /// Where the page of a rule stands for people to read: made of `rules/`, see `docs/rules/`.

@@ -137,14 +137,19 @@ impl RulePage {
     }
 }
 
+/// As [`str::split_once`], many bytes at once.
+fn split_once(text: &str, sign: u8) -> Option<(&str, &str)> {
+    let at = memchr::memchr(sign, text.as_bytes())?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
 /// Replaces each `{name}` of `template` by the part of that name.
 fn fill(template: &str, message: &Message, lang: Lang) -> String {
     let mut out = String::with_capacity(template.len() * 2);
     let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
+    while let Some((before, after)) = split_once(rest, b'{') {
         out.push_str(before);
-        let part = after
-            .split_once('}')
+        let part = split_once(after, b'}')
             .and_then(|(name, tail)| Some((message.parts.iter().find(|(known, _)| *known == name)?, tail)));
         if let Some(((_, part), tail)) = part {
             out.push_str(&part.get(lang));

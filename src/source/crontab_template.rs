@@ -33,7 +33,11 @@ pub(super) fn blanked(command: &str) -> String {
 /// The text with its template masked, as long as it was; `None` when it is no template.
 pub(super) fn mask(path: &Path, text: &str) -> Option<String> {
     let named = matches!(deployed(path), Cow::Owned(_));
-    let bare = || text.lines().any(|line| SIGNS.iter().any(|(open, _)| line.trim_start().starts_with(open)));
+    let opens = |line: &str| SIGNS.iter().any(|(open, _)| line.trim_start().starts_with(open));
+    // Hardly any crontab holds one of these signs at all.
+    let may_open = memchr::memchr2_iter(b'{', b'<', text.as_bytes())
+        .any(|at| SIGNS.iter().any(|(open, _)| text.as_bytes()[at..].starts_with(open.as_bytes())));
+    let bare = || may_open && text.lines().any(opens);
     if !named && !bare() {
         return None;
     }

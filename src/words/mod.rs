@@ -165,7 +165,7 @@ fn of_calendar(calendar: &Calendar, lang: Lang) -> String {
             .push(lang.pick("either day condition is enough", "两个日期条件满足其一即触发").to_owned());
     }
     clock.notes.extend(passed_over::notes(calendar, lang));
-    if Schedule::Calendar(calendar.clone()).never_fires() {
+    if calendar.never_fires() {
         clock.notes.push(lang.pick("no such date: it never runs", "不存在这样的日期：永不触发").to_owned());
     }
     // A schedule that runs in every hour of every day needs no day; a clock time does.

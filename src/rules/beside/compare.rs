@@ -2,6 +2,7 @@
 
 use super::real::{Days, Real};
 use crate::job::Job;
+use crate::needles::Needles;
 use crate::schedule::{Calendar, DayRule};
 use crate::statement::{Claim, ClockTime, Frequency, MonthDays, Unit};
 
@@ -205,11 +206,13 @@ pub(in crate::rules) fn has_extra_runs(claim: &Claim, real: &Real<'_>) -> bool {
 pub(in crate::rules) fn is_thinned_by_command(job: &Job) -> bool {
     let Some(command) = &job.command else { return false };
     let text = command.text.as_str();
-    let asks = ["date +", "date -d", "date '+", "date \"+", "$RANDOM", "RANDOM %", "RANDOM \\%"];
-    asks.iter().any(|word| text.contains(word))
+    ASKS_THE_DATE.are_in(text)
         && (text.contains("[ ")
             || text.contains("test ")
             || text.contains("[[")
             || text.contains("expr ")
             || text.contains("(("))
 }
+
+static ASKS_THE_DATE: Needles<7> =
+    Needles::new(["date +", "date -d", "date '+", "date \"+", "$RANDOM", "RANDOM %", "RANDOM \\%"]);

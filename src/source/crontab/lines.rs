@@ -63,7 +63,7 @@ pub(super) fn of(file: FileId, text: &str, joins: bool) -> impl Iterator<Item = 
 /// The line that begins at `at`, without its end; `at` then stands behind it.
 fn physical<'a>(text: &'a str, at: &mut usize) -> &'a str {
     let rest = text.get(*at..).unwrap_or_default();
-    let line = rest.split('\n').next().unwrap_or_default();
+    let line = memchr::memchr(b'\n', rest.as_bytes()).and_then(|end| rest.get(..end)).unwrap_or(rest);
     *at += line.len() + 1;
     line.strip_suffix('\r').unwrap_or(line)
 }
@@ -158,7 +158,7 @@ pub(super) fn kind(line: &Line<'_>, daemons: &[DialectId], form: Form) -> Kind {
 
 /// Whether a template engine fills in a part of a text.
 pub(super) fn is_templated(text: &str) -> bool {
-    text.contains(['{', '<']) && (text.contains("{{") || text.contains("<%"))
+    memchr::memchr2(b'{', b'<', text.as_bytes()).is_some() && (text.contains("{{") || text.contains("<%"))
 }
 
 /// The text with the blanks inside template expressions masked, byte for byte, so that an expression is one word.
@@ -199,7 +199,7 @@ fn setting(text: &str, start: usize, end: usize) -> Option<Setting> {
 
 /// The name before an equals sign, when it is one that a variable may have.
 fn meant_as_name(body: &str) -> Option<Range<usize>> {
-    let before = body.split('=').next().filter(|before| before.len() < body.len())?;
+    let before = body.get(..memchr::memchr(b'=', body.as_bytes())?)?;
     let name = before.trim_end_matches([' ', '\t']).trim_matches(['"', '\'']);
     let at = before.find(name)?;
     let right = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
