@@ -41,7 +41,7 @@ struct Placed<'a> {
 }
 
 /// What makes two jobs the same work.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Work<'a> {
     /// The same command in one place, by one user.
     Command { machine: usize, user: &'a str, command: Cow<'a, str> },
@@ -54,10 +54,12 @@ enum Work<'a> {
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     let starts = |platform| cx.files.iter().flat_map(|file| &file.jobs).any(|job| job.platform == platform);
     let two_schedulers = starts(PlatformId::Systemd) && starts(PlatformId::Crontab);
-    let mut index_of: HashMap<Work<'_>, usize> = HashMap::new();
+    let jobs = cx.files.iter().map(|file| file.jobs.len()).sum();
+    // The first job that does each work, and the place in `same_work` of work that others do too: most is done by one alone.
+    let mut first_of: HashMap<Work<'_>, (Placed<'_>, Option<usize>)> = HashMap::with_capacity(jobs);
+    let mut same_work: Vec<(Work<'_>, Vec<Placed<'_>>)> = Vec::new();
     // A path is slow to hash, so a machine is known by its number.
     let mut machines: HashMap<&Path, usize> = HashMap::new();
-    let mut same_work: Vec<Vec<Placed<'_>>> = Vec::new();
     for file in cx.files.iter().filter(|file| !file.jobs.is_empty() && !is_template(file)) {
         let next = machines.len();
         let machine = *machines.entry(place_of(&file.path)).or_insert(next);
@@ -70,21 +72,28 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
                 if matches!(work, Work::Program(_)) && !two_schedulers {
                     continue;
                 }
-                let at = *index_of.entry(work).or_insert_with(|| {
-                    same_work.push(Vec::with_capacity(1));
-                    same_work.len() - 1
-                });
-                same_work[at].push(Placed { file, index, job });
+                let placed = Placed { file, index, job };
+                match first_of.entry(work) {
+                    Entry::Vacant(entry) => {
+                        entry.insert((placed, None));
+                    }
+                    Entry::Occupied(mut entry) => {
+                        let (first, at) = *entry.get();
+                        let at = at.unwrap_or_else(|| {
+                            same_work.push((entry.key().clone(), vec![first]));
+                            same_work.len() - 1
+                        });
+                        entry.get_mut().1 = Some(at);
+                        same_work[at].1.push(placed);
+                    }
+                }
             }
         }
     }
-    let mut kinds: Vec<Option<Work<'_>>> = same_work.iter().map(|_| None).collect();
-    for (work, at) in index_of {
-        kinds[at] = Some(work);
-    }
+    same_work.sort_by_key(|(_, jobs)| jobs.first().map(|first| (first.file.id, first.index)));
     let mut found: Vec<Finding> = Vec::new();
-    for (work, jobs) in kinds.into_iter().flatten().zip(&same_work).filter(|(_, jobs)| jobs.len() > 1) {
-        of_work(cx, &work, jobs, &mut found);
+    for (work, jobs) in &same_work {
+        of_work(cx, work, jobs, &mut found);
     }
     found.sort_by_key(|finding| finding.span);
     found.dedup_by_key(|finding| finding.span);
