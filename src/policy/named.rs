@@ -53,8 +53,11 @@ impl<T: Named> ByName<T> {
 
     /// The entries about a job of that name, in their order.
     pub fn about<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a T> + use<'a, 'n, T> {
-        let index = self.index.get_or_init(|| Index::of(self.entries.iter().map(Named::name)));
-        let candidates = index.candidates(name).into_iter().filter_map(|at| self.entries.get(at));
+        // Most runs have no configuration, and each job is asked about more than once.
+        let index = (!self.entries.is_empty())
+            .then(|| self.index.get_or_init(|| Index::of(self.entries.iter().map(Named::name))));
+        let candidates = index.map(|index| index.candidates(name)).unwrap_or_default();
+        let candidates = candidates.into_iter().filter_map(|at| self.entries.get(at));
         candidates.filter(move |entry| entry.name().is_none_or(|pattern| pattern.is_match(name)))
     }
 }

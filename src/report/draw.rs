@@ -308,7 +308,7 @@ impl Pen<'_> {
 
     /// A line of the file, its tabulators as blanks.
     fn line(&mut self, text: &str) {
-        if !text.contains('\t') {
+        if memchr::memchr(b'\t', text.as_bytes()).is_none() {
             self.put(text);
             return self.put("\n");
         }

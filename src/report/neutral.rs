@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// many bytes as what it stands for, so that all offsets stay: `·` for two bytes, `␛` and its like for three, `?` for one.
 /// Tabs stay (the snippet shows them as blanks), line ends stay.
 pub fn neutral(text: &str) -> Cow<'_, str> {
-    if is_plain(text.as_bytes()) || !text.chars().any(is_harmful) {
+    if is_plain(text.as_bytes()) || !holds_harm(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(|c| if is_harmful(c) { substitute(c) } else { c }).collect())
@@ -15,6 +15,19 @@ pub fn neutral(text: &str) -> Cow<'_, str> {
 /// Whether a text is nothing but printable ASCII, as nearly every one is. Looks at many bytes at once.
 pub fn is_plain(text: &[u8]) -> bool {
     text.chunks(64).all(|part| part.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~')))
+}
+
+/// Whether a text holds a character that is harmful.
+fn holds_harm(text: &str) -> bool {
+    let harms = |at: usize| text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(is_harmful);
+    text.bytes().enumerate().any(|(at, byte)| may_begin_harm(byte) && harms(at))
+}
+
+/// Whether a character that begins with this byte may be harmful. Most characters, those of Chinese words among them, begin with
+/// others.
+fn may_begin_harm(byte: u8) -> bool {
+    // C0 and DEL; the leads of C1, of U+061C, U+180E, U+200B to U+206F, U+FEFF, U+FFF9, and U+E0000.
+    matches!(byte, 0..=0x08 | 0x0b..=0x1f | 0x7f | 0xc2 | 0xd8 | 0xe1 | 0xe2 | 0xef | 0xf3)
 }
 
 /// Whether a terminal would obey the character instead of showing it.
@@ -55,7 +68,14 @@ pub fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::neutral;
+    use super::{holds_harm, is_harmful, neutral};
+
+    #[test]
+    fn a_look_at_the_bytes_passes_over_nothing() {
+        for c in (0..=0x10_ffff).filter_map(char::from_u32).filter(|c| is_harmful(*c)) {
+            assert!(holds_harm(&format!("每·{c}")), "{c:?}");
+        }
+    }
 
     #[test]
     fn substitutes_have_the_same_length_in_bytes() {

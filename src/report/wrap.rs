@@ -26,10 +26,13 @@ pub fn fold(text: &str, columns: usize) -> Vec<&str> {
 /// As [`fold`], where `taken` columns of the first line are in use.
 pub fn fold_after(taken: usize, text: &str, columns: usize) -> Vec<&str> {
     let columns = columns.max(20);
-    let mut lines = Vec::new();
-    for (number, line) in text.split('\n').enumerate() {
-        fold_line(line, if number == 0 { taken } else { 0 }, columns, &mut lines);
+    let mut lines = Vec::with_capacity(4);
+    let (mut rest, mut taken) = (text, taken);
+    while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
+        fold_line(&rest[..end], taken, columns, &mut lines);
+        (rest, taken) = (&rest[end + 1..], 0);
     }
+    fold_line(rest, taken, columns, &mut lines);
     lines
 }
 

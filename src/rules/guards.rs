@@ -27,7 +27,9 @@ const GRAVEST_FIRST: [&str; 3] = ["R004", "R002", "R001"];
 pub fn merge(findings: &mut Vec<Finding>) {
     let rank = |finding: &Finding| {
         finding.job?;
-        GRAVEST_FIRST.iter().position(|code| *code == finding.rule)
+        // Asked of every finding; most codes are told apart by their letter.
+        let is_guard = finding.rule.starts_with('R');
+        is_guard.then(|| GRAVEST_FIRST.iter().position(|code| *code == finding.rule)).flatten()
     };
     let mut parts: Vec<Finding> = findings.extract_if(.., |finding| rank(finding).is_some()).collect();
     // Those of a job mostly stand together already.

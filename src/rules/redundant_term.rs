@@ -53,6 +53,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 /// Whether a field is nothing but one term that cannot be shorter, as nearly every field is.
 fn is_short(field: &Field, text: &str) -> bool {
     let [item] = field.items.as_slice() else { return field.items.is_empty() };
+    // A lone value or star.
+    if matches!(item.form, ItemForm::Value { .. }) || item.range.len() == 1 {
+        return true;
+    }
     text.get(item.range.clone()).is_none_or(|term| simpler(field.kind, item, term).is_none())
 }
 

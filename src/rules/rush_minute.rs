@@ -2,7 +2,7 @@
 
 mod spread;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::duplicate_job::place_of;
@@ -15,6 +15,7 @@ use crate::preview::{Known, ZoneShown};
 use crate::schedule::{Calendar, CivilSecond, Instant, Load, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::source::File;
+use crate::span::FileId;
 use crate::words;
 use spread::Moved;
 
@@ -66,10 +67,13 @@ impl Member<'_> {
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     let mut places: BTreeMap<(usize, PathBuf), Vec<(&File, usize)>> = BTreeMap::new();
     for file in cx.files {
-        for (index, job) in file.jobs.iter().enumerate() {
-            if let Some(row) = shared(job.platform) {
+        let mut next = 0;
+        for jobs in file.jobs.chunk_by(|one, other| one.platform == other.platform) {
+            let indexes = next..next + jobs.len();
+            next = indexes.end;
+            if let Some(row) = jobs.first().and_then(|job| shared(job.platform)) {
                 let key = (std::ptr::from_ref(row) as usize, place(row.place, &file.path));
-                places.entry(key).or_default().push((file, index));
+                places.entry(key).or_default().extend(indexes.map(|index| (file, index)));
             }
         }
     }
@@ -105,6 +109,8 @@ fn place(place: Place, path: &Path) -> PathBuf {
 /// else the zone's own.
 fn by_clock<'a>(jobs: &[(&'a File, usize)], cx: &ProjectContext<'a>) -> Vec<Vec<Member<'a>>> {
     let mut clocks: BTreeMap<String, Vec<Member<'a>>> = BTreeMap::new();
+    // Most schedules are read in the zone of the one before.
+    let mut known: Option<(FileId, &Zone, Clock)> = None;
     for &(file, index) in jobs {
         let Some(job) = file.jobs.get(index) else { continue };
         let settings = cx.settings_of(file);
@@ -119,75 +125,131 @@ fn by_clock<'a>(jobs: &[(&'a File, usize)], cx: &ProjectContext<'a>) -> Vec<Vec<
             else {
                 continue;
             };
-            let shown = ZoneShown::of(schedule, settings);
-            let unknown = matches!(schedule.zone, Zone::Unknowable(_)) || shown.known == Known::Refused;
-            if dense || unknown {
+            if dense || matches!(schedule.zone, Zone::Unknowable(_)) {
                 continue;
             }
-            let fixed = shown.zone.next_transition(settings.now).is_none();
-            let ahead = if fixed { shown.zone.offset_at(settings.now).div_euclid(60) } else { 0 };
-            let clock = if fixed { String::new() } else { shown.zone.name().to_owned() };
-            let assumed = shown.known == Known::Assumed;
-            let zone = shown.zone;
-            let member = Member { index, job, schedule, loaded, calendar, ahead, zone, settings, assumed };
-            clocks.entry(clock).or_default().push(member);
+            let (_, _, clock) = match known.take() {
+                Some(known) if known.0 == file.id && *known.1 == schedule.zone => known,
+                _ => (file.id, &schedule.zone, Clock::of(schedule, settings)),
+            };
+            if clock.shown.known != Known::Refused {
+                let (ahead, assumed) = (clock.ahead, clock.shown.known == Known::Assumed);
+                let zone = clock.shown.zone.clone();
+                let member =
+                    Member { index, job, schedule, loaded, calendar, ahead, zone, settings, assumed };
+                match clocks.get_mut(&clock.name) {
+                    Some(members) => members.push(member),
+                    None => drop(clocks.insert(clock.name.clone(), vec![member])),
+                }
+            }
+            known = Some((file.id, &schedule.zone, clock));
         }
     }
     clocks.into_values().collect()
 }
 
-fn of_members(row: &Shared, members: &[Member<'_>], settings: &Settings) -> Option<Finding> {
-    if members.len() < row.many || !may_crowd(members, row.many) {
+/// The clock that schedules of a zone are counted on.
+struct Clock {
+    shown: ZoneShown,
+    /// Minutes that the zone is ahead of it.
+    ahead: i32,
+    /// Its name; empty for UTC, on which all zones are counted whose clocks never change.
+    name: String,
+}
+
+impl Clock {
+    fn of(schedule: &JobSchedule, settings: &Settings) -> Self {
+        let shown = ZoneShown::of(schedule, settings);
+        if shown.zone.next_transition(settings.now).is_some() {
+            let name = shown.zone.name().to_owned();
+            return Clock { shown, ahead: 0, name };
+        }
+        let ahead = shown.zone.offset_at(settings.now).div_euclid(60);
+        Clock { shown, ahead, name: String::new() }
+    }
+}
+
+/// Members whose schedules share one reading on one clock; most crontabs write the same schedule more than once.
+struct Alike<'m, 'a> {
+    first: &'m Member<'a>,
+    members: u32,
+}
+
+/// The members by what they load, in the order of the first of each.
+fn alike<'m, 'a>(members: impl Iterator<Item = &'m Member<'a>>) -> Vec<Alike<'m, 'a>> {
+    let mut at: HashMap<(usize, i32), usize> = HashMap::new();
+    let mut all: Vec<Alike<'m, 'a>> = Vec::new();
+    for member in members {
+        let known =
+            *at.entry((std::ptr::from_ref(member.loaded) as usize, member.ahead)).or_insert(all.len());
+        match all.get_mut(known) {
+            Some(alike) => alike.members += 1,
+            None => all.push(Alike { first: member, members: 1 }),
+        }
+    }
+    all
+}
+
+fn of_members<'a>(row: &Shared, members: &[Member<'a>], settings: &Settings) -> Option<Finding> {
+    if members.len() < row.many {
+        return None;
+    }
+    let mut counted = alike(members.iter());
+    if !may_crowd(&counted, row.many) {
         return None;
     }
     let mut days = HashSet::new();
-    let counted: Vec<&Member<'_>> = members
-        .iter()
-        .filter(|member| {
-            let Calendar { days: dates, months, weekdays, day_rule, years, .. } = member.calendar;
-            let key = (dates, months, weekdays, day_rule, years, member.ahead);
-            days.contains(&key) || days.len() < MOST_DAYS && days.insert(key)
-        })
-        .collect();
+    let key = |member: &Member<'a>| {
+        let Calendar { days: dates, months, weekdays, day_rule, years, .. } = member.calendar;
+        (dates, months, weekdays, day_rule, years, member.ahead)
+    };
+    counted.retain(|alike| {
+        let key = key(alike.first);
+        days.contains(&key) || days.len() < MOST_DAYS && days.insert(key)
+    });
     let mut load = Load::default();
-    for member in &counted {
-        load.add(member.loaded, -member.ahead);
+    for alike in &counted {
+        load.add_jobs(alike.members, alike.first.loaded, -alike.first.ahead);
     }
     let peak = load.peak().filter(|peak| peak.starts as usize >= row.many)?;
     let at = |date| CivilSecond::from_parts(date, (peak.minute / 60) as u8, (peak.minute % 60) as u8, 0);
-    let (crowd, others): (Vec<&Member<'_>>, Vec<&Member<'_>>) =
-        counted.iter().partition(|member| member.starts_at(at(peak.date)));
-    let first = *crowd.first()?;
+    counted.retain(|alike| alike.first.starts_at(at(peak.date)));
+    // The first of those that are alike is the first of them all.
+    let first = counted.first()?.first;
     let clock = if first.ahead == 0 { &first.zone } else { &TimeZone::utc() };
-    let next = next(&crowd, clock, at(peak.date), settings.now)?;
+    let next = next(&counted, clock, at(peak.date), settings.now)?;
     if first.settings.only_counts(RULE.severity) {
         let mut finding = Finding::counted(&RULE, first.schedule.span).confidence(Confidence::Medium);
         finding.job = Some(first.index);
         return Some(finding);
     }
+    let (crowd, others): (Vec<&Member<'_>>, Vec<&Member<'_>>) = members
+        .iter()
+        .filter(|member| days.contains(&key(member)))
+        .partition(|member| member.starts_at(at(peak.date)));
     let moved = spread::spread(&crowd, &others, peak.starts);
     Some(finding(row, &crowd, next, moved))
 }
 
 /// A quick look: whether so many schedules share a minute of the day, whatever their days.
-fn may_crowd(members: &[Member<'_>], many: usize) -> bool {
+fn may_crowd(members: &[Alike<'_, '_>], many: usize) -> bool {
     let mut starts = vec![0_usize; 1440];
-    for member in members {
-        for minute in member.calendar.minutes_of_day() {
-            let at = (i32::from(minute) - member.ahead).rem_euclid(1440) as usize;
-            starts[at] += 1;
+    for Alike { first, members } in members {
+        for minute in first.calendar.minutes_of_day() {
+            let at = (i32::from(minute) - first.ahead).rem_euclid(1440) as usize;
+            starts[at] += *members as usize;
         }
     }
     starts.into_iter().any(|starts| starts >= many)
 }
 
 /// The next minute in which all of them start.
-fn next(crowd: &[&Member<'_>], clock: &TimeZone, at: CivilSecond, now: Instant) -> Option<Instant> {
+fn next(crowd: &[Alike<'_, '_>], clock: &TimeZone, at: CivilSecond, now: Instant) -> Option<Instant> {
     const DAY: i64 = 86_400;
     let today = clock.to_civil(now).0.div_euclid(DAY) * DAY;
     (0..AHEAD)
         .map(|day| CivilSecond(today + day * DAY + at.0.rem_euclid(DAY)))
-        .filter(|at| crowd.iter().all(|member| member.starts_at(*at)))
+        .filter(|at| crowd.iter().all(|alike| alike.first.starts_at(*at)))
         .map(|at| Instant(at.0 - i64::from(clock.offset_at(Instant(at.0 - i64::from(clock.offset_at(now)))))))
         .find(|at| *at > now)
 }

@@ -224,6 +224,13 @@ fn may_hold_one(text: &str) -> bool {
         )
     };
     let bytes = text.as_bytes();
+    // Most commands are words of letters, figures, dots and slashes.
+    let is_word =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'/' | b'.' | b'-' | b'_');
+    let words = bytes.iter().all(is_word);
+    if words {
+        return memchr::memmem::find(bytes, b"source").is_some();
+    }
     bytes.contains(&b'$')
         || bytes.contains(&b'{')
         || bytes.windows(2).any(sign)

@@ -16,8 +16,8 @@ use super::{Calendar, CivilDate, Schedule, Years};
 #[derive(Debug, Default)]
 pub struct Load<'s> {
     tables: Vec<Table<'s>>,
-    /// Unions: their members may share a minute, which then counts once.
-    unions: Vec<Vec<Layer<'s>>>,
+    /// Unions, and how many jobs have each: the members of one may share a minute, which then counts once.
+    unions: Vec<(Vec<Layer<'s>>, u32)>,
 }
 
 /// Schedules of the same days.
@@ -51,9 +51,14 @@ impl<'s> Load<'s> {
     ///
     /// [`RunOver`]: super::RunOver
     pub fn add(&mut self, schedule: &'s Schedule, minutes_behind: i32) -> bool {
+        self.add_jobs(1, schedule, minutes_behind)
+    }
+
+    /// As [`Load::add`], for that many jobs of one schedule.
+    pub fn add_jobs(&mut self, jobs: u32, schedule: &'s Schedule, minutes_behind: i32) -> bool {
         let Some(layers) = layers(schedule, i64::from(minutes_behind)) else { return false };
         if matches!(schedule, Schedule::Union(_)) {
-            self.unions.push(layers);
+            self.unions.push((layers, jobs));
             return true;
         }
         for layer in layers {
@@ -64,7 +69,7 @@ impl<'s> Load<'s> {
                 });
             let table = &mut self.tables[at];
             for minute in layer.minutes.iter() {
-                table.starts[minute] += 1;
+                table.starts[minute] += jobs;
                 table.most = table.most.max(table.starts[minute]);
             }
         }
@@ -119,7 +124,7 @@ impl<'s> Load<'s> {
 
     /// All layers whose days matter, in the order of the bits of [`Firing`].
     fn days(&self) -> impl Iterator<Item = &Layer<'s>> {
-        self.tables.iter().map(|table| &table.days).chain(self.unions.iter().flatten())
+        self.tables.iter().map(|table| &table.days).chain(self.unions.iter().flat_map(|(layers, _)| layers))
     }
 
     fn starts(&self, firing: &Firing) -> Vec<u32> {
@@ -131,11 +136,11 @@ impl<'s> Load<'s> {
             }
         }
         let mut index = self.tables.len();
-        for layers in &self.unions {
+        for (layers, jobs) in &self.unions {
             let today =
                 (index..).zip(layers).filter(|(index, _)| fires(*index)).map(|(_, layer)| layer.minutes);
             for minute in today.reduce(DayMinutes::or).into_iter().flat_map(DayMinutes::iter) {
-                sum[minute] += 1;
+                sum[minute] += jobs;
             }
             index += layers.len();
         }
@@ -147,7 +152,7 @@ impl<'s> Load<'s> {
         let fires = |index: usize| firing[index / 64] >> (index % 64) & 1 == 1;
         let tables =
             self.tables.iter().enumerate().filter(|(index, _)| fires(*index)).map(|(_, table)| table.most);
-        tables.sum::<u32>() + self.unions.len() as u32
+        tables.sum::<u32>() + self.unions.iter().map(|(_, jobs)| jobs).sum::<u32>()
     }
 
     /// The sets of layers that ever fall on one date, by weekday, each with the first date on which they do.

@@ -254,11 +254,12 @@ fn looks_like_schedule(schedule: &str) -> bool {
         return word.starts_with(|first: char| first.is_ascii_alphanumeric()) || is_templated(word);
     }
     let words = schedule.split([' ', '\t']).filter(|word| !word.is_empty());
-    words.filter(|word| looks_like_field(word)).count() >= 3
+    words.filter(|word| looks_like_field(word)).take(3).count() == 3
 }
 
 fn looks_like_field(word: &str) -> bool {
-    if is_templated(word) {
+    // Nearly every field of a crontab.
+    if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'*') || is_templated(word) {
         return true;
     }
     let figures =
