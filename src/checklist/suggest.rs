@@ -6,6 +6,9 @@ use crate::source::evidence;
 
 /// The gaps between the job's runs; of several schedules the one with the smallest gap.
 pub(crate) fn gaps(job: &Job) -> Option<Gaps> {
+    if let [only] = job.schedules.as_slice() {
+        return only.readings.gaps();
+    }
     let all = job.schedules.iter().filter_map(|schedule| schedule.readings.gaps());
     all.min_by_key(|gaps| gaps.smallest.seconds)
 }

@@ -175,9 +175,8 @@ fn works<'a>(file: &'a File, machine: usize, job: &'a Job) -> impl Iterator<Item
 /// The words of a text with one blank between them.
 fn single_spaced(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
-    let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
-    let two_blanks = || memchr::memchr_iter(b' ', bytes).any(|at| bytes.get(at + 1) == Some(&b' '));
-    if plain && text.trim() == text && !two_blanks() {
+    let plain = bytes.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+    if plain && !bytes.starts_with(b" ") && !bytes.ends_with(b" ") && !text.contains("  ") {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))

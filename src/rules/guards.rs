@@ -176,6 +176,11 @@ pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
     checklist::can_be_filled(job, text).then(|| checklist::filled(job, text))
 }
 
+/// The setting for a help that names one; those of platforms without a fix of their own do.
+pub(super) fn setting_in(help: &str, job: &Job, question: Question) -> Option<Phrase> {
+    help.starts_with("help_platform").then(|| setting(job, question)).flatten()
+}
+
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.
 const AN_HOUR: u64 = 3600;
 

@@ -51,7 +51,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if guards::is_only_counted(cx, severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
-    let setting = guards::setting(cx.job, Question::Timeout);
+    let setting = guards::setting_in(help, cx.job, Question::Timeout);
     let mut message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("limit_effect", guards::effect(cx.job, Question::Timeout));

@@ -46,7 +46,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if guards::is_only_counted(cx, severity) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
-    let setting = guards::setting(cx.job, Question::Overlap);
+    let setting = guards::setting_in(help, cx.job, Question::Overlap);
     let mut message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))
