@@ -67,7 +67,7 @@ fn write_overview(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "| {} |\n|---|---:|---|", heads.join(" | "))?;
     for question in questions {
         let named = question.jobs.iter().take(NAMED).map(|at| cell(&jobs[*at].name));
-        let mut named: Vec<String> = named.map(String::from).collect();
+        let mut named: Vec<String> = named.collect();
         if let Some(more) = question.jobs.len().checked_sub(NAMED).filter(|more| *more > 0) {
             named.push(format!("+{more}"));
         }

@@ -29,7 +29,9 @@ pub(super) fn spread(crowd: &[&Member<'_>], others: &[&Member<'_>], starts: u32)
     let parts = (movable.len() + 1).max(1) as u32;
     let mut minutes = Minutes::default();
     let mut moves = vec![false; crowd.len()];
-    movable.iter().for_each(|at| moves[*at] = true);
+    for at in &movable {
+        moves[*at] = true;
+    }
     let staying = crowd.iter().zip(&moves).filter(|(_, moves)| !**moves).map(|(member, _)| member);
     for member in others.iter().chain(staying) {
         minutes.take(&Minutes::of(member), 0);
@@ -94,7 +96,9 @@ impl Minutes {
 
     /// Takes the minutes of a schedule that is moved `by` minutes.
     fn take(&mut self, own: &[i32], by: u32) {
-        own.iter().for_each(|minute| self.0[Self::place(*minute, by)] += 1);
+        for minute in own {
+            self.0[Self::place(*minute, by)] += 1;
+        }
     }
 
     /// The most that are in one of a schedule's minutes already.
