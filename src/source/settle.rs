@@ -85,7 +85,7 @@ fn by_command(job: &mut Job, line: &CommandLine) {
             ),
             EvidenceKind::Monitored { tool } => answer(not_run, tool),
             EvidenceKind::AlertOnFailure { tool } if evidence.whole => {
-                answer(&[Question::AlertFailure], tool)
+                answer(&[Question::AlertFailure], tool);
             }
             // A file holds what a run prints; a log daemon adds when.
             EvidenceKind::OutputKept { place, by_a_log: true } if evidence.whole => {

@@ -143,8 +143,8 @@ impl<'l> Work<'l> {
                 None if leaf.role == Role::Filter => {}
                 None if leaf.role == Role::Packer => all = all.min(packers),
                 None => {
-                    left =
-                        Some(left.map_or(*leaf, |known: &Leaf| if known.at < leaf.at { known } else { leaf }))
+                    let first = |known: &'l Leaf| if known.at < leaf.at { known } else { *leaf };
+                    left = Some(left.map_or(*leaf, first));
                 }
             }
         }

@@ -278,11 +278,12 @@ fn operand(commands: &[Simple<'_>], first: usize, level: usize) -> usize {
     let mut last = first;
     while let Some(next) = commands.get(last + 1) {
         let within = next.shared > level;
-        let of_group = next.words.is_empty() && next.before == Some(Op::Close) && next.depth >= level;
+        let closes = next.words.is_empty() && next.before == Some(Op::Close) && next.depth >= level;
+        let of_group = closes && commands[last].depth > level;
         let piped = next.shared == level
             && matches!(next.joint, Some(Op::Pipe | Op::PipeBoth))
             && !next.words.is_empty();
-        if !within && !(of_group && commands[last].depth > level) && !piped {
+        if !(within || of_group || piped) {
             break;
         }
         last += 1;
