@@ -158,7 +158,7 @@ fn of_job<T>(files: &[(&str, String)], look: impl FnOnce(&File, &Job) -> T) -> T
 fn a_line_to_add_answers_its_question() {
     let mut failed = Vec::new();
     for place in PLACES {
-        let row = platform::ALL.into_iter().find(|row| row.name == place.platform).expect("a platform");
+        let row = platform::ALL.iter().find(|row| row.name == place.platform).expect("a platform");
         let (bare, _) = written(place, None);
         let open: Vec<(Question, String)> = of_job(&bare, |file, job| {
             assert_eq!(platform::row(job.platform).name, place.platform);
