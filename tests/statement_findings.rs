@@ -53,6 +53,51 @@ F003 warning: 注释写的是“每小时第5分钟”，而 `*/5 * * * *` 的�
     );
 }
 
+/// `words` beside a schedule of Spring, and the help that follows.
+#[track_caller]
+fn in_java(words: &str, annotation: &str, help: &str) {
+    let text = format!(
+        "import org.springframework.scheduling.annotation.Scheduled;\n\
+         public class Jobs {{\n  // {words}\n  {annotation}\n  public void run() {{}}\n}}\n"
+    );
+    let said = said("Jobs.java", &text, Lang::En);
+    assert_eq!(said.lines().nth(1).unwrap_or(&said).trim(), help, "{said}");
+}
+
+#[test]
+fn seconds_years_and_question_marks_are_kept_in_what_is_proposed() {
+    let write = |right: &str, runs: &str| {
+        format!("help: if the words are right, write `{right}`, which runs {runs}; else correct the words")
+    };
+    for (words, text, right, runs) in [
+        ("每天早上6点", "0 6 * * * *", "0 0 6 * * *", "at 06:00 every day"),
+        ("每10分钟", "0/10 * * * * ?", "0 */10 * * * ?", "every 10 minutes"),
+        ("每周一早上9点", "0 0 9 ? * 2", "0 0 9 ? * 1", "at 09:00 on Mondays"),
+        ("每月5号", "30 0 9 ? * 2", "30 0 9 5 * ?", "at 09:00:30 on day 5 of every month"),
+    ] {
+        in_java(
+            words,
+            &format!("@Scheduled(cron = \"{text}\", zone = \"Asia/Shanghai\")"),
+            &write(right, runs),
+        );
+    }
+}
+
+#[test]
+fn a_rate_is_held_against_the_words() {
+    let spring = "@Scheduled";
+    let wrong = "help: one of the two is wrong: correct the schedule or the words";
+    for (words, rate, help) in [
+        ("每5分钟", "fixedRate = 300", wrong),
+        ("every 5 minutes", "fixedDelay = 5", wrong),
+        ("every 5 minutes", "fixedDelay = 5, timeUnit = java.util.concurrent.TimeUnit.MINUTES", ""),
+        ("every 5 minutes", "fixedRate = 290000", ""),
+        ("每天9点到18点每5分钟", "fixedRate = 1000", ""),
+    ] {
+        in_java(words, &format!("{spring}({rate})"), help);
+    }
+}
+
 #[test]
 fn two_at_night_in_beijing() {
     in_cronjob(

@@ -233,7 +233,8 @@ impl View<'_> {
         };
         match lang {
             Lang::En => writeln!(out, "  {title}, read in {name}{note}:")?,
-            Lang::Zh => writeln!(out, "  {title}，按 {name} 解析{note}：")?,
+            Lang::Zh if name.is_ascii() => writeln!(out, "  {title}，按 {name} 解析{note}：")?,
+            Lang::Zh => writeln!(out, "  {title}，按{name}解析{note}：")?,
         }
         for (_, reading) in &made.lines {
             writeln!(out, "  {}", words::schedule(reading, lang))?;

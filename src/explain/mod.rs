@@ -66,6 +66,9 @@ pub struct Explanation {
     pub next: Vec<Fire>,
     /// When in the day and in the week.
     pub strips: Option<Strips>,
+    /// Whether it never fires: refused, or no such date.
+    #[serde(skip)]
+    pub never_fires: bool,
     /// How often on a day with runs.
     pub runs_per_day: Option<PerDay>,
     /// The smallest gap between two runs.
@@ -199,6 +202,7 @@ pub fn explain(asked: &Asked<'_>, settings: &Settings) -> Explanation {
         strips: (asked.zone.known != Known::Refused)
             .then(|| strips::of(asked, business.as_ref(), lang))
             .flatten(),
+        never_fires: schedule.is_none_or(Schedule::never_fires),
         runs_per_day: schedule.and_then(Schedule::runs_per_day).map(|runs| PerDay {
             least: runs.least,
             most: runs.most,

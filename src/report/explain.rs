@@ -203,6 +203,7 @@ fn frequency(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
                 Lang::Zh => format!("有触发的日子每天 {day} 次，平均每年约 {:.1} 次", runs.mean_per_year),
             }
         }
+        None if explained.never_fires => page.pick("none", "无").to_owned(),
         None => page.pick("not told by the text", "仅凭文本无法得知").to_owned(),
     };
     page.row(page.pick("  runs", "  次数"), &runs)?;

@@ -160,10 +160,10 @@ pub(super) fn short_name(dialect: DialectId) -> &'static str {
     crate::dialect::row(dialect).short
 }
 
-/// Who reads a schedule, as the subject of a sentence: the one scheduler, or cron at large.
+/// Who reads a schedule, as the subject of a sentence: the previewed scheduler, or cron at large where it may be any daemon.
 pub(super) fn reader(schedule: &JobSchedule) -> &'static str {
     match &*schedule.readings {
-        [one] => short_name(one.dialect),
+        [first, rest @ ..] if rest.is_empty() || !is_common(first.dialect) => short_name(first.dialect),
         _ => "cron",
     }
 }

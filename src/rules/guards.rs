@@ -268,7 +268,11 @@ pub(super) fn pace(gaps: Option<Gaps>) -> Phrase {
     match gaps {
         Some(gaps) => words::both(move |lang| {
             let gap = words::duration(gaps.smallest.seconds, lang);
-            lang.pick("GAP apart", "每 GAP多堆一个").replace("GAP", &gap)
+            match (lang, gap.strip_prefix("1 ").filter(|unit| !unit.contains(' '))) {
+                (Lang::En, _) => format!("{gap} apart"),
+                (Lang::Zh, Some(unit)) => format!("每{unit}多堆一个"),
+                (Lang::Zh, None) => format!("每 {gap}多堆一个"),
+            }
         }),
         None => Text { en: "one more each time it is due", zh: "每触发一次多堆一个" }.into(),
     }

@@ -8,7 +8,7 @@ use crate::dialect::{FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
-use crate::schedule::{Instant, TimeZone};
+use crate::schedule::{Instant, Period, Schedule, TimeZone};
 use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
 
@@ -33,7 +33,11 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     if said.is_empty() {
         return None;
     }
-    let real = Real::of(reading.schedule.as_ref()?)?;
+    let loaded = reading.schedule.as_ref()?;
+    if let Schedule::Every { period, .. } | Schedule::AfterEnd { delay: period } = loaded {
+        return of_rate(cx, *period, &said);
+    }
+    let real = Real::of(loaded)?;
     if is_every_minute_of_an_hour(cx) || every_second::speaks(cx) {
         return None;
     }
@@ -66,6 +70,42 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     } else {
         Confidence::High
     }))
+}
+
+/// A rate keeps one distance in any zone, so that only "every 5 minutes" can be held against it.
+fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) -> Option<Finding> {
+    let mut stated =
+        beside::nearest(said).filter_map(|said| Some((said, distance(said.claim())?))).peekable();
+    let (first, _) = *stated.peek()?;
+    // A little less or more keeps jobs apart, and is no other rhythm.
+    let is_near = |millis: u64| millis.abs_diff(period.millis()) <= millis / 10;
+    if stated.any(|(_, millis)| is_near(millis)) {
+        return None;
+    }
+    let schedule = &cx.job.schedules[0];
+    let message = Message::new("unzoned")
+        .with("where", place_of(first.words.kind))
+        .with("quote", first.quote())
+        .with("text", schedule.text.display())
+        .with("real", words::when_read(schedule.reading()?));
+    let finding = Finding::new(&RULE, schedule.span, message).help(Message::new("help"));
+    let stated = first.words.text.place(first.statement.range.clone());
+    Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
+}
+
+/// The milliseconds from run to run of a claim that says nothing else.
+fn distance(claim: &Claim) -> Option<u64> {
+    let Some(Frequency::Every { count, unit }) = claim.frequency else { return None };
+    let only = Claim { frequency: claim.frequency, ..Claim::default() };
+    let seconds = match unit {
+        _ if *claim != only => return None,
+        Unit::Second => 1,
+        Unit::Minute => 60,
+        Unit::Hour => 3600,
+        Unit::Day => 86_400,
+        _ => return None,
+    };
+    Some(u64::from(count) * seconds * 1000)
 }
 
 /// A name, or words that only may speak of the run: advice, and only about how often. A description that says how often is

@@ -65,7 +65,8 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     else {
         return Some(finding.help(Message::new("help-shift")));
     };
-    let finding = finding.help(Message::new("help").with("here", here).with("elsewhere", meant.clone()));
+    let help = Message::new(if stated { "help-stated" } else { "help" });
+    let finding = finding.help(help.with("here", here).with("elsewhere", meant.clone()));
     match timed.schedule.text.place(field.range.clone()).filter(|_| stated) {
         Some(at) => Some(finding.fix(Fix {
             message: Message::new("fix").with("right", meant.clone()),

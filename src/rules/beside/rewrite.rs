@@ -1,4 +1,4 @@
-//! The schedule text that says what the words say, where five fields can say it.
+//! The schedule text that says what the words say, where fields can say it.
 
 use super::compare::{Part, contradictions};
 use super::real::Real;
@@ -17,12 +17,15 @@ pub(in crate::rules) fn rewritten(
     for part in parts {
         match part {
             Part::Frequency => fields.set_frequency(claim)?,
-            Part::Minutes => fields.minute = numbers(claim.minutes)?,
+            Part::Minutes => {
+                fields.minute = numbers(claim.minutes)?;
+                fields.set_second();
+            }
             Part::Times => fields.set_times(claim)?,
             Part::Weekdays => {
                 claim.nth_weekday.is_none().then_some(())?;
-                fields.weekday = weekdays(claim.weekdays);
-                "*".clone_into(&mut fields.day);
+                fields.set_weekdays(claim.weekdays);
+                fields.free_day();
             }
             Part::MonthDays => fields.set_month_days(claim.month_days)?,
             Part::Months => fields.month = numbers(claim.months.into())?,
@@ -35,7 +38,7 @@ pub(in crate::rules) fn rewritten(
     contradictions(claim, &real, 0).is_empty().then_some(text)
 }
 
-/// The text with another time of day and its weekdays moved by `shift` days; `None` where five fields cannot say it.
+/// The text with another time of day and its weekdays moved by `shift` days; `None` where fields cannot say it.
 pub(in crate::rules) fn with_days_and_time(
     reading: &Reading,
     text: &str,
@@ -48,15 +51,16 @@ pub(in crate::rules) fn with_days_and_time(
     fields.hour = (minute_of_day / 60).to_string();
     let real = Real::of(reading.schedule.as_ref()?)?;
     if shift != 0 && real.has_fixed_days() {
-        (fields.day == "*" && fields.month == "*").then_some(())?;
+        (is_free(&fields.day) && fields.month == "*").then_some(())?;
         let set = real.calendar.weekdays.set;
-        fields.weekday = weekdays(
+        fields.set_weekdays(
             (0..7)
                 .filter(|day| set >> day & 1 == 1)
                 .fold(0, |moved, day: i8| moved | 1 << (day + shift).rem_euclid(7)),
         );
     }
-    Some(fields.text())
+    let text = fields.text();
+    dialect::read(reading.dialect, &text).faults.is_empty().then_some(text)
 }
 
 /// The text, or that of its `@` word, with other minutes and hours.
@@ -76,53 +80,105 @@ pub(in crate::rules) fn with_time(
     Some(fields.text())
 }
 
-/// The five fields as they are written.
+/// The fields as they are written, and what stands around them: `CRON_TZ=...`, `cron(` and `)`.
 struct Fields {
+    before: String,
+    second: Option<String>,
     minute: String,
     hour: String,
     day: String,
     month: String,
     weekday: String,
+    year: Option<String>,
+    after: String,
+    /// Whether the text leaves one of the two day fields open as `?`.
+    question: bool,
+    /// Whether the dialect numbers weekdays from Sunday 0; elsewhere they are written as names.
+    sunday_is_zero: bool,
 }
 
 impl Fields {
     fn of(reading: &Reading, text: &str) -> Option<Self> {
+        use FieldKind::{DayOfMonth, DayOfWeek, Hour, Minute, Month, Second, Year};
+        let sunday_is_zero =
+            dialect::row(reading.dialect).weekday_numbers().is_none_or(|numbers| numbers.weekday(0) == 0);
         if let Some(word) = &reading.macro_word {
-            let text = match word.as_str() {
-                "@hourly" => "0 * * * *",
-                "@daily" | "@midnight" => "0 0 * * *",
-                "@weekly" => "0 0 * * 0",
-                "@monthly" => "0 0 1 * *",
-                "@yearly" | "@annually" => "0 0 1 1 *",
+            let fields = match word.as_str() {
+                "@hourly" => ["0", "*", "*", "*", "*"],
+                "@daily" | "@midnight" => ["0", "0", "*", "*", "*"],
+                "@weekly" => ["0", "0", "*", "*", "0"],
+                "@monthly" => ["0", "0", "1", "*", "*"],
+                "@yearly" | "@annually" => ["0", "0", "1", "1", "*"],
                 _ => return None,
             };
-            let mut fields = text.split(' ').map(str::to_owned);
+            let (before, after) = text.split_once(word.as_str())?;
+            let [minute, hour, day, month, weekday] = fields.map(str::to_owned);
             return Some(Fields {
-                minute: fields.next()?,
-                hour: fields.next()?,
-                day: fields.next()?,
-                month: fields.next()?,
-                weekday: fields.next()?,
+                before: before.to_owned(),
+                second: None,
+                minute,
+                hour,
+                day,
+                month,
+                weekday,
+                year: None,
+                after: after.to_owned(),
+                question: false,
+                sunday_is_zero,
             });
         }
-        let has_five = reading.fields.len() == 5 && reading.field(FieldKind::Second).is_none();
-        has_five.then_some(())?;
+        let kinds: Vec<FieldKind> = reading.fields.iter().map(|field| field.kind).collect();
+        let kinds = kinds.strip_prefix(&[Second]).unwrap_or(&kinds);
+        let kinds = kinds.strip_suffix(&[Year]).unwrap_or(kinds);
+        (kinds == [Minute, Hour, DayOfMonth, Month, DayOfWeek]).then_some(())?;
         let field = |kind| Some(text.get(reading.field(kind)?.range.clone())?.to_owned());
+        let (first, last) = (reading.fields.first()?, reading.fields.last()?);
+        let (day, weekday) = (field(DayOfMonth)?, field(DayOfWeek)?);
         Some(Fields {
-            minute: field(FieldKind::Minute)?,
-            hour: field(FieldKind::Hour)?,
-            day: field(FieldKind::DayOfMonth)?,
-            month: field(FieldKind::Month)?,
-            weekday: field(FieldKind::DayOfWeek)?,
+            before: text.get(..first.range.start)?.to_owned(),
+            second: field(Second),
+            minute: field(Minute)?,
+            hour: field(Hour)?,
+            month: field(Month)?,
+            year: field(Year),
+            after: text.get(last.range.end..)?.to_owned(),
+            question: day == "?" || weekday == "?",
+            day,
+            weekday,
+            sunday_is_zero,
         })
     }
 
     fn text(&self) -> String {
-        [&self.minute, &self.hour, &self.day, &self.month, &self.weekday].map(String::as_str).join(" ")
+        let five = [&self.minute, &self.hour, &self.day, &self.month, &self.weekday];
+        let all: Vec<&str> = self.second.iter().chain(five).chain(&self.year).map(String::as_str).collect();
+        format!("{}{}{}", self.before, all.join(" "), self.after)
+    }
+
+    /// Words that speak of minutes and more mean one run in each.
+    fn set_second(&mut self) {
+        if let Some(second) = self.second.as_mut().filter(|second| !is_number(second)) {
+            "0".clone_into(second);
+        }
+    }
+
+    /// No day of the month decides.
+    fn free_day(&mut self) {
+        let free = if self.question && self.weekday != "?" { "?" } else { "*" };
+        free.clone_into(&mut self.day);
+    }
+
+    /// No weekday decides.
+    fn free_weekday(&mut self) {
+        let free = if self.question && self.day != "?" { "?" } else { "*" };
+        free.clone_into(&mut self.weekday);
+    }
+
+    fn set_weekdays(&mut self, set: u8) {
+        self.weekday = weekdays(set, self.sunday_is_zero);
     }
 
     fn set_frequency(&mut self, claim: &Claim) -> Option<()> {
-        let single = |field: &str| field.bytes().all(|b| b.is_ascii_digit());
         if !claim.moments.is_empty() {
             self.set_times(claim)?;
         }
@@ -130,9 +186,10 @@ impl Fields {
             Some(Frequency::Every { count, unit: Unit::Minute }) => {
                 (count <= 60 && 60 % count == 0).then_some(())?;
                 self.minute = step(count);
-                if single(&self.hour) || self.hour.contains('/') {
+                if is_number(&self.hour) || self.hour.contains('/') {
                     "*".clone_into(&mut self.hour);
                 }
+                self.set_second();
                 if let Some(window) = claim.window {
                     self.hour = format!("{}-{}", window.from / 60, window.to / 60);
                 }
@@ -140,25 +197,26 @@ impl Fields {
             Some(Frequency::Every { count, unit: Unit::Hour }) => {
                 (count <= 24 && 24 % count == 0).then_some(())?;
                 self.minute = match claim.minutes {
-                    0 if single(&self.minute) => self.minute.clone(),
+                    0 if is_number(&self.minute) => self.minute.clone(),
                     0 => "0".to_owned(),
                     set => numbers(set)?,
                 };
                 self.hour = step(count);
+                self.set_second();
             }
             Some(Frequency::Every { count: 1, unit }) if unit >= Unit::Day => {
-                if !single(&self.minute) || (claim.moments.is_empty() && !single(&self.hour)) {
+                if !is_number(&self.minute) || (claim.moments.is_empty() && !is_number(&self.hour)) {
                     (!claim.moments.is_empty()).then_some(())?;
                 }
                 let keep_days = claim.weekdays != 0 || !claim.month_days.is_empty();
                 match unit {
                     Unit::Day if !keep_days => {
                         "*".clone_into(&mut self.day);
-                        "*".clone_into(&mut self.weekday);
+                        self.free_weekday();
                     }
                     Unit::Month if !keep_days => {
                         "1".clone_into(&mut self.day);
-                        "*".clone_into(&mut self.weekday);
+                        self.free_weekday();
                     }
                     Unit::Week if !keep_days => return None,
                     _ => {}
@@ -180,6 +238,7 @@ impl Fields {
         (same_minute && unzoned).then_some(())?;
         self.minute = first.minute.to_string();
         self.hour = numbers(times.iter().fold(0, |set, time| set | 1 << time.hour))?;
+        self.set_second();
         Some(())
     }
 
@@ -187,7 +246,7 @@ impl Fields {
         let plain = days.set != 0 && !(days.last || days.start || days.end);
         plain.then_some(())?;
         self.day = numbers(days.set.into())?;
-        "*".clone_into(&mut self.weekday);
+        self.free_weekday();
         Some(())
     }
 
@@ -208,13 +267,26 @@ fn numbers(set: u64) -> Option<String> {
     (!list.is_empty()).then(|| list.join(","))
 }
 
-/// A set of weekdays as numbers that every cron reads alike (Sunday 0), runs of three and more as ranges.
-fn weekdays(set: u8) -> String {
+fn is_number(field: &str) -> bool {
+    field.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_free(field: &str) -> bool {
+    matches!(field, "*" | "?")
+}
+
+/// A set of weekdays, runs of three and more as ranges: as the numbers of cron (Sunday 0), else as names, which mean the same
+/// whatever the numbers.
+fn weekdays(set: u8, sunday_is_zero: bool) -> String {
+    const NAMES: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
+    let name = |day: u8| {
+        if sunday_is_zero { day.to_string() } else { NAMES[usize::from(day)].to_owned() }
+    };
     let days: Vec<u8> = (0..7).filter(|day| set >> day & 1 == 1).collect();
     match (days.first(), days.last()) {
         (Some(first), Some(last)) if days.len() > 2 && usize::from(last - first) + 1 == days.len() => {
-            if days.len() == 7 { "*".to_owned() } else { format!("{first}-{last}") }
+            if days.len() == 7 { "*".to_owned() } else { format!("{}-{}", name(*first), name(*last)) }
         }
-        _ => days.iter().map(u8::to_string).collect::<Vec<_>>().join(","),
+        _ => days.iter().map(|day| name(*day)).collect::<Vec<_>>().join(","),
     }
 }
