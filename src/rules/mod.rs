@@ -15,6 +15,7 @@ mod every_minute_of_the_hour;
 mod every_replica_runs;
 mod every_second;
 mod faults;
+mod finds_itself;
 mod fixed_offset_zone;
 mod fixed_rate;
 mod forbidden_window;
@@ -369,6 +370,7 @@ pub static RULES: &[&Rule] = &[
     &relative_command::RULE,
     &overlong_line::RULE,
     &shell_mismatch::RULE,
+    &finds_itself::RULE,
     &removed_api::RULE,
     &unknown_setting::RULE,
     &unwired_timer::RULE,

@@ -14,6 +14,7 @@ mod lock_name;
 mod monitors;
 mod options;
 mod outputs;
+mod own_shell;
 mod reading;
 mod roles;
 mod shows;
@@ -100,6 +101,11 @@ pub enum EvidenceKind {
     },
     /// The command ends in `|| true` or the like: it always succeeds.
     FailureHidden,
+    /// A search over command lines finds the shell that it stands in, where that got the text by `-c`: what it is around never runs.
+    FindsItself {
+        /// It ends that shell.
+        kills: bool,
+    },
 }
 
 /// What a second run does when the lock is held.

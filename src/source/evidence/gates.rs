@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::lock_name::{self, Name};
 use super::options::Options;
 use super::shows::{excludes, flock_wait};
-use super::{Evidence, EvidenceKind, LockWait, Reach, base_name};
+use super::{Evidence, EvidenceKind, LockWait, Reach, base_name, own_shell};
 use crate::source::shell::{Op, RedirectKind, Simple};
 
 /// What lets the next commands through.
@@ -49,7 +49,12 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
         let kind = EvidenceKind::Lock { tool: gate.tool, wait: gate.wait };
         // A loop that waits for it.
         let looped = commands[index].prefixes().iter().any(|word| matches!(&*word.text, "while" | "until"));
-        let certain = gate.certain && !looped;
+        let finds_itself = own_shell::is_found(text, commands, index);
+        if finds_itself && !looped {
+            let range = program.range.start..commands[index].words.last().map_or(0, |word| word.range.end);
+            report(Evidence::new(EvidenceKind::FindsItself { kills: false }, range, around.clone()));
+        }
+        let certain = gate.certain && !looped && !finds_itself;
         report(Evidence {
             kind,
             range: program.range.clone(),

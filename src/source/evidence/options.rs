@@ -51,6 +51,11 @@ impl<'a> Options<'a> {
         self.length += usize::from(value.is_some());
     }
 
+    /// The names of all that are given.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.found.iter().map(|(name, ..)| *name)
+    }
+
     /// Whether one of these is given.
     pub fn has(&self, names: &[&str]) -> bool {
         self.found.iter().any(|(name, ..)| names.contains(name))

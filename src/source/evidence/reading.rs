@@ -7,7 +7,7 @@ use super::leaves::{inner, loops};
 use super::roles::is_quiet;
 use super::shows::Shown;
 use super::wrappers::Walk;
-use super::{DEEPEST, Evidence, EvidenceKind, Reach, base_name, gates, monitors};
+use super::{DEEPEST, Evidence, EvidenceKind, Reach, base_name, gates, monitors, own_shell};
 use crate::source::shell::{self, Op, Simple};
 
 impl Evidence {
@@ -54,6 +54,10 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
         loops_open = loops_open.saturating_sub(usize::from(ends));
     }
     gates::find(script.text, script.commands, script.strict, |gate| found.push(gate.shift(script.offset)));
+    if let Some((range, around)) = own_shell::killed(script.text, script.commands) {
+        let kind = EvidenceKind::FindsItself { kills: true };
+        found.push(Evidence::new(kind, range, around).shift(script.offset));
+    }
     if let Some(evidence) = hidden_failure(script.commands) {
         found.push(evidence.shift(script.offset));
     }
