@@ -248,8 +248,20 @@ impl ScheduleText {
 
     /// The place of a byte range of the text that a dialect read.
     pub fn place(&self, range: std::ops::Range<usize>) -> Option<Span> {
+        self.written(range).map(|(text, range)| text.place(range))
+    }
+
+    /// The place of a byte range that may be written anew. `None` where the file holds something else there, of which a program or
+    /// a template makes the text: `hour=25`, `[1, 2]`.
+    pub fn place_to_edit(&self, range: std::ops::Range<usize>) -> Option<Span> {
+        let (text, range) = self.written(range)?;
+        text.via.is_none_or(|via| via.used_at() != text.span).then(|| text.place(range))
+    }
+
+    /// What is written for a byte range of the text, and the range in it.
+    fn written(&self, range: std::ops::Range<usize>) -> Option<(&SourceText, std::ops::Range<usize>)> {
         match self {
-            ScheduleText::One(text) | ScheduleText::Unknowable(text) => Some(text.place(range)),
+            ScheduleText::One(text) | ScheduleText::Unknowable(text) => Some((text, range)),
             ScheduleText::Fields(fields) => {
                 let mut start = 0;
                 let field = fields.iter().find(|field| {
@@ -258,8 +270,7 @@ impl ScheduleText {
                     start = if within { start } else { end + 1 };
                     within
                 })?;
-                let written = field.written.as_ref()?;
-                Some(written.place(range.start - start..range.end - start))
+                Some((field.written.as_ref()?, range.start - start..range.end - start))
             }
         }
     }

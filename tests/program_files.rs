@@ -127,8 +127,8 @@ fn entries_of_celery_beat() {
              'g': {{'task': 't.g', 'schedule': crontab(**options)}},\n    \
              'h': {{'task': 't.h', 'schedule': None}},\n}}\n"
         ),
-        "a | 0 2,3 * * * <0 '2,3'> | Asia/Shanghai\n  TrailingComment \"凌晨\"\n  CommentAbove \"Nightly.\"\n\
-         b | * */2 * * * <'*/2'> | Asia/Shanghai | lateness=Seconds(60)\n\
+        "a | 0 2,3 * * * <0 2,3> | Asia/Shanghai\n  TrailingComment \"凌晨\"\n  CommentAbove \"Nightly.\"\n\
+         b | * */2 * * * <*/2> | Asia/Shanghai | lateness=Seconds(60)\n\
          c | 30s <30.0> | Asia/Shanghai\n\
          d | 1h5m <timedelta(minutes=5, hours=1)> | Asia/Shanghai\n\
          e | 5 0 * * 1,2 <MINUTE 0 [1, 2]> | Asia/Shanghai\n\
@@ -150,7 +150,7 @@ fn other_ways_to_tell_celery() {
              @periodic_task(run_every=crontab(minute=0, hour=0))\ndef nightly():\n    pass\n"
         ),
         "a | * * * * * <> | zone? | timeout=Seconds(300)\n\
-         sync | */5 * * * * <'*/5'> | zone? | timeout=Seconds(300)\n\
+         sync | */5 * * * * <*/5> | zone? | timeout=Seconds(300)\n\
          tasks.ping.s | 10s <10.0> | zone? | timeout=Seconds(300)\n\
          nightly | 0 0 * * * <0 0> | zone? | timeout=Seconds(300)\n",
     );
@@ -168,9 +168,9 @@ fn tasks_of_huey() {
          @huey.periodic_task(crontab(minute='0', hour='22-2'))\ndef backwards():\n    pass\n\n\
          @huey.periodic_task(crontab(minute='0', day_of_week='mon'))\ndef name():\n    pass\n\n\
          @huey.task()\ndef no():\n    pass\n",
-        "nightly | 0 3 * * * <'0' '3'> | fixed:UTC | overlap=Overlap(Skip) | retry=Count(2) | lateness=Seconds(60)\n  CommentAbove \"every night\"\n\
-         trap | * 2 * * * <'2'> | fixed:UTC\n\
-         often | */10 * * * 1-5 <'*/10' '1-5'> | fixed:UTC\n\
+        "nightly | 0 3 * * * <0 3> | fixed:UTC | overlap=Overlap(Skip) | retry=Count(2) | lateness=Seconds(60)\n  CommentAbove \"every night\"\n\
+         trap | * 2 * * * <2> | fixed:UTC\n\
+         often | */10 * * * 1-5 <*/10 1-5> | fixed:UTC\n\
          by_place | ?crontab('0', '4') | fixed:UTC\n\
          backwards | ?crontab(minute='0', hour='22-2') | fixed:UTC\n\
          name | ?crontab(minute='0', day_of_week='mon') | fixed:UTC\n",
@@ -178,7 +178,7 @@ fn tasks_of_huey() {
     check(
         "shop/tasks.py",
         "from huey import crontab\nfrom huey.contrib.djhuey import db_periodic_task\n@db_periodic_task(crontab(minute='30'))\ndef sync():\n    pass\n",
-        "sync | 30 * * * * <'30'> | zone?\n",
+        "sync | 30 * * * * <30> | zone?\n",
     );
     check(
         "a.py",
@@ -362,10 +362,10 @@ fn jobs_of_apscheduler() {
          sched.add_job(j, 'date', run_date=now)\n\
          sched.add_job(k, 'cron', **when)\n",
         "clean | 0 3 * * * <3> | Asia/Shanghai | catch-up=Seconds(3600)\n\
-         report | 0 17 * * mon-fri <17 'mon-fri'> | Asia/Shanghai\n\
+         report | 0 17 * * mon-fri <17 mon-fri> | Asia/Shanghai\n\
          f | 0 0 * * 1 | UTC | overlap=Overlap(Allow)\n\
          g | 5m <sched.add_job(g, 'interval', minutes=5)> | Asia/Shanghai\n\
-         h | */10 * * * * <'*/10'> | Asia/Shanghai\n\
+         h | */10 * * * * <*/10> | Asia/Shanghai\n\
          i | ?add_job | Asia/Shanghai\n\
          k | ?add_job | Asia/Shanghai\n",
     );
@@ -588,8 +588,8 @@ fn rules_of_the_aws_cdk() {
          new events.Rule(this, 'Text', { schedule: events.Schedule.expression('cron(0 4 * * ? *)') });\n\
          new events.Rule(this, 'Open', { schedule: events.Schedule.cron({ hour: props.hour }) });\n\
          new events.Rule(this, 'More', { schedule: events.Schedule.cron({ ...base, hour: '1' }) });\n",
-        "Backup | 0 4 * * ? * <'0' '4'> | fixed:UTC\n  TrailingComment \"04:00\"\n  CommentAbove \"Nightly.\"\n\
-         Weekly | * 9 ? * MON * <'9' 'MON'> | fixed:UTC\n\
+        "Backup | 0 4 * * ? * <0 4> | fixed:UTC\n  TrailingComment \"04:00\"\n  CommentAbove \"Nightly.\"\n\
+         Weekly | * 9 ? * MON * <9 MON> | fixed:UTC\n\
          Poll | 5m <Duration.minutes(5)> | fixed:UTC\n\
          Text | cron(0 4 * * ? *) | fixed:UTC\n\
          Open | ?{ hour: props.hour } | fixed:UTC\n\
@@ -598,7 +598,7 @@ fn rules_of_the_aws_cdk() {
     check(
         "lib/stack.ts",
         "import { Schedule } from 'aws-cdk-lib/aws-events';\nconst nightly = Schedule.cron({ minute: '0', hour: '4' });\n",
-        "stack | 0 4 * * ? * <'0' '4'> | fixed:UTC\n",
+        "stack | 0 4 * * ? * <0 4> | fixed:UTC\n",
     );
     holds_nothing(
         "lib/stack.ts",
@@ -615,4 +615,50 @@ fn ecosystem_files_of_pm2() {
         "module.exports = {\n  apps: [\n    { name: 'report', script: 'report.js', cron_restart: '0 2 * * *', autorestart: false }, // nightly\n    { name: 'api', script: 'api.js' },\n    { name: 'off', cron_restart: '0' },\n    { name: 'open', cron_restart: process.env.CRON },\n  ],\n};\n",
         "report | 0 2 * * * | host\n  TrailingComment \"nightly\"\nopen | ?process.env.CRON | host\n",
     );
+}
+
+/// The line of a program with the fix of its only finding of a rule; as it is where none is proposed.
+fn mended(path: &str, before: &str, line: &str, rule: &str) -> String {
+    let settings = Settings::new(Instant(1_796_083_200));
+    let text = format!("{before}{line}\n");
+    let report = cronlint::linter::lint_texts(&[(path, &text)], &settings);
+    let found: Vec<_> = report.findings.iter().filter(|finding| finding.rule == rule).collect();
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    let mut mended = text.clone();
+    for (span, with) in finding.fix.iter().flat_map(|fix| &fix.edits) {
+        mended.replace_range(span.range(), with);
+    }
+    mended[before.len()..].trim_end().to_owned()
+}
+
+#[test]
+fn a_fix_keeps_the_quotes_and_the_rest_of_a_field() {
+    let apscheduler =
+        "from apscheduler.schedulers.blocking import BlockingScheduler\ns = BlockingScheduler()\n# 每周一\n";
+    let celery = "from celery import Celery\nfrom celery.schedules import crontab\napp = Celery()\n";
+    for (before, line, rule, expected) in [
+        (apscheduler, "s.add_job(f, 'cron', hour='25')", "S001", "s.add_job(f, 'cron', hour='23')"),
+        (apscheduler, "s.add_job(f, 'cron', minute='*/90')", "S001", "s.add_job(f, 'cron', minute='*/59')"),
+        (
+            apscheduler,
+            "s.add_job(f, 'cron', day_of_week='1', hour=9)",
+            "S005",
+            "s.add_job(f, 'cron', day_of_week='MON', hour=9)",
+        ),
+        // A name without quotes would be a variable.
+        (
+            apscheduler,
+            "s.add_job(f, 'cron', day_of_week=1, hour=9)",
+            "S005",
+            "s.add_job(f, 'cron', day_of_week=1, hour=9)",
+        ),
+        (
+            celery,
+            "app.conf.beat_schedule = {'a': {'task': 'a', 'schedule': crontab(minute='*/90')}}",
+            "S008",
+            "app.conf.beat_schedule = {'a': {'task': 'a', 'schedule': crontab(minute='0')}}",
+        ),
+    ] {
+        assert_eq!(mended("tasks.py", before, line, rule), expected);
+    }
 }

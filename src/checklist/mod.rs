@@ -184,7 +184,7 @@ pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String
     let own = own.filter(|text| answer.basis != Basis::Elsewhere && can_be_filled(job, *text));
     let seconds = match answer.question {
         Question::Duration => suggest::watched_length(job),
-        _ => suggest::suggested_limit(suggest::gaps(job)),
+        _ => suggest::suggested_limit(job, suggest::gaps(job)),
     };
     let Some(text) = own else { return Some(attest()) };
     let lines = filled_with(job, text, seconds).get(lang).into_owned();
@@ -233,7 +233,7 @@ pub(crate) fn can_be_filled(job: &Job, text: Text) -> bool {
 
 /// The lines with the job's own name and a limit that fits its schedule.
 pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
-    filled_with(job, text, suggest::suggested_limit(suggest::gaps(job)))
+    filled_with(job, text, suggest::suggested_limit(job, suggest::gaps(job)))
 }
 
 fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {

@@ -1,6 +1,7 @@
 //! Values to begin with, taken from the job's own schedule and name.
 
 use crate::job::{Guard, GuardValue, Job, Question};
+use crate::platform;
 use crate::schedule::Gaps;
 use crate::source::evidence;
 
@@ -13,9 +14,16 @@ pub(crate) fn gaps(job: &Job) -> Option<Gaps> {
     all.min_by_key(|gaps| gaps.smallest.seconds)
 }
 
-/// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number.
-pub(crate) fn suggested_limit(gaps: Option<Gaps>) -> u64 {
-    let seconds = gaps.map_or(3600, |gaps| (gaps.smallest.seconds * 4 / 5).min(6 * 3600));
+/// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number. Where each attempt has the limit
+/// to itself, all that the file sets fit into the gap; where they can't, one does.
+pub(crate) fn suggested_limit(job: &Job, gaps: Option<Gaps>) -> u64 {
+    let whole = gaps.map_or(3600, |gaps| gaps.smallest.seconds * 4 / 5);
+    let again = platform::retrying(job.platform)
+        .filter(|row| !row.limits_all(job))
+        .and_then(|row| row.again(job))
+        .filter(|again| again.set.is_some());
+    let each = again.map_or(whole, |again| whole.saturating_sub(again.pauses) / again.more.saturating_add(1));
+    let seconds = if each < 5 { whole } else { each }.min(6 * 3600);
     let step = match seconds {
         600.. => 60,
         100.. => 10,
@@ -41,7 +49,7 @@ pub(crate) fn period(job: &Job) -> Option<String> {
 
 /// A running time at which somebody should look: four fifths of the limit that is set, so that the alert comes before the end.
 pub(crate) fn watched_length(job: &Job) -> u64 {
-    let suggested = suggested_limit(gaps(job));
+    let suggested = suggested_limit(job, gaps(job));
     match job.guards.get(Question::Timeout) {
         Guard::Declared(GuardValue::Seconds(limit), _) if *limit > 0 => (limit * 4 / 5).clamp(1, suggested),
         _ => suggested,

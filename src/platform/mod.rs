@@ -15,7 +15,7 @@ pub use zone_names::ZoneReader;
 
 pub use lateness::{Lateness, MostLate, lateness};
 pub use limits::{Limit, Meets, at_the_full_hour, limits, run_limit};
-pub use retries::{LimitOf, More, Retrying, retrying};
+pub use retries::{Again, LimitOf, More, Retrying, retrying};
 
 use std::sync::Arc;
 

@@ -2,6 +2,8 @@
 //! or for all of them.
 
 use super::{PlatformId, is_cronjob};
+use crate::job::{Guard, GuardValue, Job, Question};
+use crate::span::Span;
 
 /// How a platform tries a failed run again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +57,40 @@ impl Retrying {
         }
         sum
     }
+
+    /// The attempts of a job that may follow the first; `None` where the file leaves their number to something else.
+    pub fn again(&self, job: &Job) -> Option<Again> {
+        let (more, set) = match (self.more, job.guards.get(Question::Retry)) {
+            (More::Always(more), _) => (more, None),
+            (More::Set { .. }, Guard::Declared(GuardValue::Count(count), span)) => (*count, Some(*span)),
+            (More::Set { unset }, Guard::NotSeen | Guard::SafeByPlatform(_) | Guard::DangerousDefault(_)) => {
+                (unset, None)
+            }
+            _ => return None,
+        };
+        let pauses = match (job.attempts.pause, job.attempts.growing) {
+            (Some(pause), _) => more.saturating_mul(pause),
+            (None, Some((first, longest))) => Retrying::pauses(more, first, longest),
+            (None, None) => Retrying::pauses(more, self.pause, self.longest),
+        };
+        Some(Again { more, pauses, set })
+    }
+
+    /// Whether the time limit of a job holds for all its attempts together.
+    pub fn limits_all(&self, job: &Job) -> bool {
+        self.limit == LimitOf::Run || job.attempts.limited_together
+    }
+}
+
+/// The attempts of a job that may follow the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// How many.
+    pub more: u64,
+    /// The seconds of all pauses before them.
+    pub pauses: u64,
+    /// Where the file sets their number.
+    pub set: Option<Span>,
 }
 
 const RETRYING: &[Retrying] = &[

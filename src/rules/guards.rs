@@ -280,7 +280,7 @@ pub(super) fn pace(gaps: Option<Gaps>) -> Phrase {
 
 /// A fix that adds a limit.
 pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
-    let seconds = suggested_limit(cx.gaps());
+    let seconds = suggested_limit(cx.job, cx.gaps());
     match cx.job.platform {
         PlatformId::Kubernetes => {
             let line = format!("activeDeadlineSeconds: {seconds}");

@@ -63,7 +63,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
     let setting = guards::setting_in(help, cx.job, Question::Timeout);
-    let seconds = guards::suggested_limit(cx.gaps());
+    let seconds = guards::suggested_limit(cx.job, cx.gaps());
     let message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("program", by_program.unwrap_or_default())

@@ -87,7 +87,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         return Some(finding);
     };
     let finding = finding.help(Message::new("nearest").with("nearest", shown.clone()));
-    let Some(at) = schedule.text.place(fault.range.clone()).filter(|span| !span.is_empty()) else {
+    let Some(at) = schedule.text.place_to_edit(fault.range.clone()).filter(|span| !span.is_empty()) else {
         return Some(finding);
     };
     Some(finding.fix(Fix {

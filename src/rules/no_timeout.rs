@@ -23,7 +23,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let Some(schedule) = cx.job.schedules.first() else { return };
     let overlap = guards::overlap(cx.job);
-    let seconds = guards::suggested_limit(cx.gaps());
+    let seconds = guards::suggested_limit(cx.job, cx.gaps());
     let alarm = guards::alarm(cx, overlap == Some(OverlapPolicy::Allow));
     let part = part::of(cx.job, Question::Timeout);
     let (key, help, severity) = match cx.job.platform {

@@ -5,7 +5,7 @@ use crate::dialect;
 use crate::finding::{Confidence, Finding, Message, Phrase, Severity};
 use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind};
 use crate::lang::Lang;
-use crate::platform::{self, LimitOf, More, Retrying};
+use crate::platform::{self, Again};
 use crate::preview::{Known, ZoneShown};
 use crate::schedule::{CivilSecond, Gap, Instant, PileUp, Schedule, TimeZone};
 use crate::settings::Settings;
@@ -80,7 +80,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     };
     let mut help = Message::new(help);
     if help.key != "help-stated" && help.key != "help-retries" {
-        help = help.with("limit", guards::duration(guards::suggested_limit(cx.gaps())));
+        help = help.with("limit", guards::duration(guards::suggested_limit(cx.job, cx.gaps())));
     }
     let severity = if length.by_default && length.each <= gap.seconds { Severity::Advice } else { severity };
     if cx.is_only_counted(severity) {
@@ -159,23 +159,10 @@ impl Length {
         let mut length =
             Length { seconds: each, each, attempts: 1, source, span, retries: None, by_default: false };
         let Some(row) = platform::retrying(job.platform) else { return Some(length) };
-        let limited_together = row.limit == LimitOf::Run || job.attempts.limited_together;
-        if source == Source::Limit && limited_together {
+        if source == Source::Limit && row.limits_all(job) {
             return Some(length);
         }
-        let (more, set) = match (row.more, job.guards.get(Question::Retry)) {
-            (More::Always(more), _) => (more, None),
-            (More::Set { .. }, Guard::Declared(GuardValue::Count(count), span)) => (*count, Some(*span)),
-            (More::Set { unset }, Guard::NotSeen | Guard::SafeByPlatform(_) | Guard::DangerousDefault(_)) => {
-                (unset, None)
-            }
-            _ => return Some(length),
-        };
-        let pauses = match (job.attempts.pause, job.attempts.growing) {
-            (Some(pause), _) => more.saturating_mul(pause),
-            (None, Some((first, longest))) => Retrying::pauses(more, first, longest),
-            (None, None) => Retrying::pauses(more, row.pause, row.longest),
-        };
+        let Some(Again { more, pauses, set }) = row.again(job) else { return Some(length) };
         length.attempts = more.saturating_add(1);
         length.seconds = each.saturating_mul(length.attempts).saturating_add(pauses);
         length.retries = set;

@@ -47,14 +47,14 @@ fn of_item(cx: &JobContext<'_>, timed: &Timed<'_>, field: &Field, item: &Item, s
     let finding = Finding::new(&RULE, timed.schedule.span, message).help(help(timed, field, step));
     let whole = matches!(item.form, ItemForm::Star { .. }) && field.items.len() == 1;
     let clock = matches!(field.kind, FieldKind::Second | FieldKind::Minute | FieldKind::Hour);
-    if !whole || !clock || timed.schedule.text.place(field.range.clone()).is_none() {
+    let Some(at) = timed.schedule.text.place_to_edit(field.range.clone()).filter(|_| whole && clock) else {
         return finding;
-    }
+    };
     // A star makes a job a wildcard one for vixie's clock changes; where the hour is a star it stays one.
     let safe = field.kind == FieldKind::Minute && timed.calendar.hours == Calendar::ALL_HOURS;
     finding.fix(Fix {
         message: Message::new("fix").with("first", step.first),
-        edits: vec![(timed.place(field), step.first.to_string())],
+        edits: vec![(at, step.first.to_string())],
         safety: if safe { Safety::Safe } else { Safety::Unsafe },
     })
 }

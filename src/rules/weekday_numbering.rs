@@ -67,7 +67,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     };
     let help = Message::new(if stated { "help-stated" } else { "help" });
     let finding = finding.help(help.with("here", here).with("elsewhere", meant.clone()));
-    match timed.schedule.text.place(field.range.clone()).filter(|_| stated) {
+    match timed.schedule.text.place_to_edit(field.range.clone()).filter(|_| stated) {
         Some(at) => Some(finding.fix(Fix {
             message: Message::new("fix").with("right", meant.clone()),
             edits: vec![(at, meant)],

@@ -171,6 +171,17 @@ fn field(kind: crate::dialect::FieldKind, text: String, written: Option<Span>) -
     FieldText { kind, written: written.map(|span| made(text.clone(), span)), text }
 }
 
+/// The same of an expression: a text that is written down as the scheduler reads it keeps the places of its bytes.
+fn given(kind: crate::dialect::FieldKind, text: String, expr: Option<Expr<'_>>) -> FieldText {
+    let Some(expr) = expr else { return field(kind, text, None) };
+    match expr.value() {
+        Value::Text(written) if written.text == text && written.via.is_none() => {
+            FieldText { kind, text, written: Some(written) }
+        }
+        _ => field(kind, text, Some(expr.span())),
+    }
+}
+
 /// A guard that the program sets.
 fn declare(job: &mut Job, question: Question, value: GuardValue, span: Span) {
     job.guards.set(question, Guard::Declared(value, span));

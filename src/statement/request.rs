@@ -56,8 +56,29 @@ pub fn request(text: &str) -> Request {
             _ => request.leftovers.push(token.range.clone()),
         }
     }
+    request.leftovers.extend(halves_of_one_time(&tokens));
     request.leftovers.sort_by_key(|range| range.start);
     request
+}
+
+/// "早晚8点", "morning and evening at 8": one time in both halves of the day, which are two runs. The phrases know one.
+fn halves_of_one_time(tokens: &[Token]) -> impl Iterator<Item = Range<usize>> {
+    use DayPart::{Afternoon, Midday, Morning, Night, SmallHours};
+    let mut last: Option<(DayPart, usize)> = None;
+    tokens.iter().filter_map(move |token| match token.kind {
+        Kind::DayPart(part) => {
+            let (before, start) = last.replace((part, token.range.start))?;
+            let apart = |a, b| {
+                matches!((a, b), (Morning | SmallHours, Afternoon | Midday) | (Morning | Midday, Night))
+            };
+            (apart(before, part) || apart(part, before)).then_some(start..token.range.end)
+        }
+        Kind::And | Kind::Comma | Kind::Slash => None,
+        _ => {
+            last = None;
+            None
+        }
+    })
 }
 
 impl Request {

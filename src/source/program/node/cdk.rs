@@ -8,7 +8,7 @@ use super::{Imported, object};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
 use crate::platform::PlatformId;
-use crate::source::program::{Program, field, interval, schedule_of, text_name, unknowable};
+use crate::source::program::{Program, field, given, interval, schedule_of, text_name, unknowable};
 use crate::source::syntax::code::{Call, Entries, Value};
 
 /// The names under which a file knows `Schedule` of `aws-events`, or the module of it.
@@ -86,8 +86,7 @@ fn fields(options: &Entries<'_>) -> Option<Vec<FieldText>> {
     let one = |(name, kind): (&str, FieldKind)| match options.named(name) {
         Some(expr) => {
             let text = expr.value().text()?.text;
-            (!text.is_empty() && !text.contains(char::is_whitespace))
-                .then(|| field(kind, text, Some(expr.span())))
+            (!text.is_empty() && !text.contains(char::is_whitespace)).then(|| given(kind, text, Some(expr)))
         }
         None => Some(field(kind, default(kind).to_owned(), None)),
     };

@@ -6,7 +6,7 @@
 use super::{NODE_SCHEDULE, object};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
-use crate::source::program::{Program, field, zone_of};
+use crate::source::program::{Program, given, zone_of};
 use crate::source::syntax::code::{Call, Entries, Expr, Value};
 use crate::span::{Span, Spanned};
 
@@ -105,7 +105,7 @@ impl<'c> Rule<'c> {
                 _ => text,
             };
             let text = text.into_iter().map(from_one).collect::<Vec<_>>().join(",");
-            fields.push(field(kind, text, expr.map(|expr| expr.span())));
+            fields.push(given(kind, text, expr));
         }
         Some(JobSchedule::of_fields(DialectId::NodeScheduleRule, fields, zone.clone(), span))
     }

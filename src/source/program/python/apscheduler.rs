@@ -9,7 +9,7 @@ use super::{Module, unit_seconds};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
-use crate::source::program::{declare, field, interval, named, unknowable};
+use crate::source::program::{declare, given, interval, named, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Expr, Value};
 use crate::span::Spanned;
 
@@ -96,10 +96,10 @@ fn as_crontab(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
     if call.entries().any(|entry| entry.expr.source().starts_with("**")) {
         return None;
     }
-    let given = |name: &str| call.named(name).filter(|expr| !matches!(expr.value(), Value::Null));
-    let finest = FIELDS.iter().rposition(|(name, _)| given(name).is_some())?;
+    let set = |name: &str| call.named(name).filter(|expr| !matches!(expr.value(), Value::Null));
+    let finest = FIELDS.iter().rposition(|(name, _)| set(name).is_some())?;
     let text_of = |name: &str| {
-        if let Some(expr) = given(name) {
+        if let Some(expr) = set(name) {
             return field_text(expr);
         }
         let place = FIELDS.iter().position(|(known, _)| *known == name)?;
@@ -112,7 +112,7 @@ fn as_crontab(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
     }
     let mut fields = Vec::with_capacity(IN_TEXT.len());
     for (name, kind) in IN_TEXT {
-        fields.push(field(kind, text_of(name)?, given(name).map(|expr| expr.span())));
+        fields.push(given(kind, text_of(name)?, set(name)));
     }
     Some(JobSchedule::of_fields(DialectId::Apscheduler, fields, zone.clone(), call.span()))
 }

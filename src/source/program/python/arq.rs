@@ -10,7 +10,7 @@ use crate::dialect::{DialectId, FieldKind};
 use crate::job::{GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{
-    declare, field, interval, named, schedule_of, source_name, text_name, unknowable,
+    declare, given, interval, named, schedule_of, source_name, text_name, unknowable,
 };
 use crate::source::syntax::code::{Call, Expr, Value};
 
@@ -90,7 +90,7 @@ fn fields(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
             None if kind == FieldKind::Second && call.named(name).is_none() => "0".to_owned(),
             None => "*".to_owned(),
         };
-        fields.push(field(kind, text, expr.map(|expr| expr.span())));
+        fields.push(given(kind, text, expr));
     }
     Some(JobSchedule::of_fields(DialectId::Arq, fields, zone.clone(), call.span()))
 }

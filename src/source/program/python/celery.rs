@@ -9,7 +9,7 @@ use super::Module;
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::PlatformId;
-use crate::source::program::{declare, field, interval, named, unknowable};
+use crate::source::program::{declare, given, interval, named, unknowable};
 use crate::source::syntax::code::{Call, Entries, Entry, Expr, Value};
 use crate::span::{Span, Spanned};
 
@@ -178,7 +178,7 @@ fn crontab(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
             Some(expr) => field_text(expr)?,
             None => "*".to_owned(),
         };
-        fields.push(field(kind, text, expr.map(|expr| expr.span())));
+        fields.push(given(kind, text, expr));
     }
     Some(JobSchedule::of_fields(DialectId::Celery, fields, zone.clone(), call.span()))
 }

@@ -9,7 +9,7 @@ use super::celery::field_text;
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
-use crate::source::program::{declare, field, unknowable};
+use crate::source::program::{declare, given, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Expr, Value};
 use crate::span::Spanned;
 
@@ -94,7 +94,7 @@ fn crontab(call: Call<'_>, zone: &Zone) -> Option<JobSchedule> {
             Some(expr) => plain(expr, kind)?,
             None => "*".to_owned(),
         };
-        fields.push(field(kind, text, expr.map(|expr| expr.span())));
+        fields.push(given(kind, text, expr));
     }
     Some(JobSchedule::of_fields(DialectId::Huey, fields, zone.clone(), call.span()))
 }
