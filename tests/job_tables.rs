@@ -195,7 +195,7 @@ fn an_export_has_the_columns_in_camel_case() {
 
 #[test]
 fn an_export_of_dolphinscheduler_says_how_runs_overlap_beside_the_schedule() {
-    let text = r#"[{"processDefinition": {"name": "daily", "executionType": "SERIAL_DISCARD", "timeout": 0}, "schedule": {"id": 1, "processDefinitionName": null, "startTime": "2024-01-01 00:00:00", "endTime": "2099-12-31 23:59:59", "timezoneId": "Asia/Shanghai", "crontab": "0 0 2 * * ? *", "warningType": "NONE", "releaseState": "OFFLINE"}}, {"processDefinition": {"name": "by hand"}, "schedule": null}]"#;
+    let text = r#"[{"processDefinition": {"name": "daily", "executionType": "SERIAL_DISCARD", "timeout": 0}, "schedule": {"id": 1, "processDefinitionCode": 7301, "processDefinitionName": null, "startTime": "2024-01-01 00:00:00", "endTime": "2099-12-31 23:59:59", "timezoneId": "Asia/Shanghai", "crontab": "0 0 2 * * ? *", "warningType": "NONE", "releaseState": "OFFLINE"}}, {"processDefinition": {"name": "by hand"}, "schedule": null}]"#;
     let file = read("flow.json", text).expect("a job");
     assert_eq!(summary(&file), "daily | 0 0 2 * * ? * [quartz quartz-2.3] | Skip | off at OFFLINE\n");
     assert!(

@@ -171,7 +171,9 @@ fn job(
         return None;
     }
     let schedule = (table.schedule)(record)?;
-    let named = record.first(table.title).or_else(|| record.owner()?.first(&["name"]));
+    // The name of the workflow before the number that its schedule knows it by.
+    let owner = record.owner().and_then(|owner| owner.first(&["name"]));
+    let named = owner.or_else(|| record.first(table.title));
     let name = named.unwrap_or_else(|| Spanned::new("job".to_owned(), record.span()));
     let mut job = Job::new(table.platform, name, record.span());
     job.schedules.push(schedule);
