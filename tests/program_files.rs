@@ -182,14 +182,32 @@ fn tasks_of_huey() {
     );
     check(
         "a.py",
-        "huey = SqliteHuey(utc=False)\n@huey.periodic_task(crontab(minute=5))\ndef local(): pass\n",
+        "from huey import SqliteHuey, crontab\nhuey = SqliteHuey(utc=False)\n@huey.periodic_task(crontab(minute=5))\ndef local(): pass\n",
         "local | 5 * * * * <5> | host\n",
     );
-    holds_nothing("a.py", &["from huey import crontab\ncheck = crontab(minute='0')\n"]);
+    // A lock above is around the call that queues the task; a name that is made may be another one in each worker.
+    check(
+        "locks.py",
+        "from huey import crontab\n@huey.lock_task('a')\n@huey.periodic_task(crontab(minute=0))\ndef above():\n    pass\n\n\
+         @huey.periodic_task(crontab(minute=0))\n@huey.lock_task(f'a{uuid4()}')\ndef made():\n    pass\n",
+        "above | 0 * * * * <0> | zone?\nmade | 0 * * * * <0> | zone? | overlap=?\n",
+    );
+    holds_nothing(
+        "a.py",
+        &[
+            "from huey import crontab\ncheck = crontab(minute='0')\n",
+            "# as huey does\n@periodic_task(crontab(minute='0'))\ndef f(): pass\n",
+        ],
+    );
 }
 
 #[test]
 fn jobs_of_arq_and_rq_scheduler() {
+    check(
+        "a.py",
+        "from arq.cron import (  # of the worker\n    cron,\n)\ncron(f, minute=1)\n",
+        "f | 0 1 * * * * <1> | host\n",
+    );
     check(
         "worker.py",
         "from arq import cron\nfrom arq.connections import RedisSettings\nclass WorkerSettings:\n    timezone = ZoneInfo('Asia/Shanghai')\n    cron_jobs = [\n        \
@@ -214,7 +232,13 @@ fn jobs_of_arq_and_rq_scheduler() {
     );
     holds_nothing(
         "a.py",
-        &["from arq import create_pool\npool.cron('x')\n", "import rq_scheduler\nx.cron('0 2 * * *')\n"],
+        &[
+            "from arq import create_pool\npool.cron('x')\n",
+            "import rq_scheduler\nx.cron('0 2 * * *')\n",
+            "from arq import create_pool\nfrom lib import cron\ncron(f, hour=99)\n",
+            "from arq_tools import cron\ncron(f, hour=99)\n",
+            "# rq_scheduler\nx.cron('99 * * * *', func=f)\n",
+        ],
     );
 }
 
@@ -243,7 +267,11 @@ fn jobs_of_the_package_schedule() {
     );
     holds_nothing(
         "a.py",
-        &["import schedule\nall(x for x in every(3))\n", "import scheduler\nevery().day.do(f)\n"],
+        &[
+            "import schedule\nall(x for x in every(3))\n",
+            "import scheduler\nevery().day.do(f)\n",
+            "from prefect import schedule\nevery(5).minutes.do(f)\n",
+        ],
     );
 }
 
@@ -258,7 +286,11 @@ fn workflows_of_dolphinscheduler() {
     );
     holds_nothing(
         "a.py",
-        &["from pydolphinscheduler import x\nWorkflow(name='a')\n", "Workflow(schedule='0 0 2 * * ?')\n"],
+        &[
+            "# pydolphinscheduler\nfrom temporal import Workflow\nWorkflow(schedule='x')\n",
+            "from pydolphinscheduler import x\nWorkflow(name='a')\n",
+            "Workflow(schedule='0 0 2 * * ?')\n",
+        ],
     );
 }
 

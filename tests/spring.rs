@@ -128,7 +128,9 @@ fn tasks_of_hutool() {
     };
     for (end, dialects) in [
         ("    CronUtil.setMatchSecond(true);\n    CronUtil.start();\n  }\n}\n", "hutool-seconds"),
-        ("    CronUtil.start();\n  }\n}\n", "hutool"),
+        ("    CronUtil.setMatchSecond(false);\n    CronUtil.start();\n  }\n}\n", "hutool"),
+        // Another class may switch them on.
+        ("    CronUtil.start();\n  }\n}\n", "hutool hutool-seconds"),
         ("  }\n}\n", "hutool hutool-seconds"),
     ] {
         let module = Module::of(&[("A.java", &format!("{text}{end}"))]);
@@ -138,11 +140,16 @@ fn tasks_of_hutool() {
         let passed_over = usize::from(!dialects.starts_with("hutool-seconds"));
         assert_eq!(reading.oddities.len(), passed_over, "{end}");
     }
-    let none = Module::of(&[(
-        "A.java",
+    for none in [
         "import cn.hutool.cron.pattern.CronPattern;\nclass A { void f() { other.CronUtil.schedule(1); } }",
-    )]);
-    assert!(none.read("A.java").is_none());
+        "import com.example.CronUtil; // not hutool.cron\nclass A { void f() { CronUtil.schedule(\"99 * * * *\", t); } }",
+        "import cn.hutool.cron.CronUtil;\nclass A { String s = \"CronUtil.schedule(\\\"0 2 * * *\\\", t)\"; }",
+    ] {
+        assert!(Module::of(&[("A.java", none)]).read("A.java").is_none(), "{none}");
+    }
+    let by_its_whole_name =
+        Module::of(&[("A.kt", "fun f() { cn.hutool.cron.CronUtil.schedule(\"0 2 * * *\", t) }")]);
+    assert!(by_its_whole_name.read("A.kt").is_some());
 }
 
 #[test]
@@ -156,6 +163,7 @@ fn the_table_of_hutool() {
     );
     assert_eq!(file.jobs[0].words[0].text.text, "每天凌晨两点");
     assert!(module.read("db.setting").is_none());
+    assert!(Module::of(&[("cron.setting", "theme = dark\nwidth=100\n")]).read("cron.setting").is_none());
     for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
         Module::of(&[("cron.setting", &text[..end])]).read("cron.setting");
     }

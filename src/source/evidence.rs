@@ -106,6 +106,8 @@ pub enum EvidenceKind {
         /// It ends that shell.
         kills: bool,
     },
+    /// What fails is started again within the same run.
+    TriedAgain,
 }
 
 /// What a second run does when the lock is held.

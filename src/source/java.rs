@@ -49,6 +49,16 @@ const WORDS: [&str; 8] = [
     "CronUtil.schedule",
 ];
 
+/// Whether a text imports a class, by its name or with its whole package.
+fn imports(text: &str, package: &str, class: &str) -> bool {
+    let imports = text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
+    text.contains(package)
+        && imports.filter_map(|import| import.split(';').next()).any(|import| {
+            let named = import.trim().strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
+            named.is_some_and(|named| named == class || named == "*")
+        })
+}
+
 fn read(input: &Input<'_>) -> Option<File> {
     if is_test(input.path) || !code::holds_any(input.text, &WORDS) {
         return None;

@@ -87,6 +87,8 @@ fn by_command(job: &mut Job, line: &CommandLine) {
             EvidenceKind::AlertOnFailure { tool } if evidence.whole => {
                 answer(&[Question::AlertFailure], tool);
             }
+            // How often, a loop's condition decides.
+            EvidenceKind::TriedAgain => open(job, Question::Retry, Some(span)),
             // A file holds what a run prints; a log daemon adds when.
             EvidenceKind::OutputKept { place, by_a_log: true } if evidence.whole => {
                 answer(&[Question::Ledger], place);

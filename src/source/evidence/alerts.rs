@@ -55,6 +55,7 @@ pub(super) fn told(
     };
     let around = if (monitors::tells_people(name) || calls())
         && let Some(anchor) = behind_or(script.commands, index)
+        && !is_negated(script.commands, anchor - 1)
     {
         reaching(script, anchor - 1, false)
     } else if matches!(command.joint, Some(Op::Pipe | Op::PipeBoth)) && monitors::mails(name) {
@@ -110,6 +111,14 @@ fn operands(commands: &[Simple<'_>], index: usize) -> impl Iterator<Item = usize
 /// The first command of the operand of `||` in which a command stands.
 fn behind_or(commands: &[Simple<'_>], index: usize) -> Option<usize> {
     operands(commands, index).find(|at| *at > 0 && commands[*at].joint == Some(Op::Or))
+}
+
+/// Whether the pipe that ends with a command begins with `!`, so that what follows on `||` follows on success.
+fn is_negated(commands: &[Simple<'_>], last: usize) -> bool {
+    let piped = |at: &usize| matches!(commands[*at].joint, Some(Op::Pipe | Op::PipeBoth));
+    let first = (last.saturating_sub(FAR)..=last).rev().find(|at| !piped(at)).unwrap_or(last);
+    let prefixes = commands[first].prefixes();
+    prefixes.first().is_some_and(|prefix| prefix.text == "!")
 }
 
 /// The part that ends with a command and in which no work fails without its result being that of the end: the last of several

@@ -86,7 +86,8 @@ fn judge(
     found: &mut Vec<Evidence>,
 ) -> (Cover<u64>, Cover<LockWait>) {
     let is_guard = |evidence: &Evidence| {
-        !matches!(evidence.kind, EvidenceKind::FailureHidden | EvidenceKind::OutputKept { .. })
+        use EvidenceKind::{FailureHidden, OutputKept, TriedAgain};
+        !matches!(evidence.kind, FailureHidden | TriedAgain | OutputKept { .. })
     };
     if !found.iter().any(is_guard) {
         return Default::default();

@@ -169,9 +169,15 @@ fn holds(guard: &Evidence, leaf: &Leaf) -> Holds {
     let is_lock = matches!(guard.kind, EvidenceKind::Lock { .. });
     let is_limit = matches!(guard.kind, EvidenceKind::TimeLimit { .. });
     // A lock on an open file lasts as long as a process has it open; all else ends with who was started.
-    let kept = is_lock && guard.reach == Reach::All;
+    // Another host and a container have it not.
+    let afar = leaf.way.afar.is_some_and(|afar| outside(afar.at));
+    let kept = is_lock && guard.reach == Reach::All && !afar;
     let leaves = leaf.way.leaves.is_some_and(|leaves| outside(leaves.at) && !(kept && leaves.keeps_files));
     let background = leaf.background.is_some_and(|at| outside(at) && !kept);
+    // A client may wait for the outputs of what its shell has left behind.
+    if background && afar && is_lock && !leaves {
+        return Holds::Perhaps;
+    }
     if leaves || background {
         return Holds::No;
     }

@@ -7,7 +7,7 @@ use super::lock_name::{self, Name};
 use super::options::Options;
 use super::shows::{excludes, flock_wait};
 use super::{Evidence, EvidenceKind, LockWait, Reach, base_name, own_shell};
-use crate::source::shell::{Op, RedirectKind, Simple};
+use crate::source::shell::{Op, RedirectKind, Simple, Word};
 
 /// What lets the next commands through.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,8 @@ const MOST: usize = 64;
 
 /// The gates of a script. `strict`: its shell stops at the first failure.
 pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report: impl FnMut(Evidence)) {
+    // `return` outside of a function ends dash, and bash passes over it (tried 2026-11).
+    let returns = commands.iter().any(|one| one.program().first().is_some_and(|word| word.text == "return"));
     let gates = (0..commands.len()).filter_map(|index| Some((index, gate(text, commands, index)?)));
     for (index, gate) in gates.take(MOST) {
         let Some(program) = commands[index].program().first() else { continue };
@@ -54,7 +56,7 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
             let range = program.range.start..commands[index].words.last().map_or(0, |word| word.range.end);
             report(Evidence::new(EvidenceKind::FindsItself { kills: false }, range, around.clone()));
         }
-        let certain = gate.certain && !looped && !finds_itself;
+        let certain = gate.certain && !looped && !finds_itself && !returns;
         report(Evidence {
             kind,
             range: program.range.clone(),
@@ -77,10 +79,19 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
         name @ ("pgrep" | "pidof") => {
             let tool = if name == "pgrep" { "pgrep" } else { "pidof" };
             let sought = arguments.iter().rev().find(|word| !word.text.starts_with('-'))?;
-            Some(Gate {
-                reach: Reach::All,
-                ..Gate::new(tool, Passes::OnFailure, stands_in(&sought.text, after()))
-            })
+            let given = |letter, long: &str| {
+                arguments.iter().any(|word| has_letter(word, letter) || word.text == long)
+            };
+            let certain = match name {
+                "pgrep" if given('f', "--full") => stands_in(&sought.text, after()),
+                "pgrep" => {
+                    sought.text.len() <= LONGEST_COMM && is_started(&sought.text, &commands[index + 1..])
+                }
+                // Without `-x` it knows a script by its interpreter.
+                _ if has_suffix(&sought.text) && !given('x', "") => false,
+                _ => stands_in(&sought.text, after()),
+            };
+            Some(Gate { reach: Reach::All, ..Gate::new(tool, Passes::OnFailure, certain) })
         }
         "grep" | "egrep" | "fgrep" if lists_processes(commands, index) => {
             let before = commands.get(index.saturating_sub(2)..index).unwrap_or_default();
@@ -141,6 +152,34 @@ fn stands_in(pattern: &str, after: &str) -> bool {
     let name = base_name(&plain);
     let begins = |at: usize| !after[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
     !name.is_empty() && !pattern.contains("$(") && after.match_indices(name).any(|(at, _)| begins(at))
+}
+
+/// How much of a program's name Linux keeps and `pgrep` looks at.
+const LONGEST_COMM: usize = 15;
+
+/// Programs that a script is handed to: the process has their name.
+const INTERPRETERS: [&str; 12] =
+    ["sh", "bash", "dash", "zsh", "ksh", "perl", "php", "ruby", "node", "java", "python", "python3"];
+
+/// Whether a pattern for names is found in that of a program which one of the commands starts.
+fn is_started(pattern: &str, commands: &[Simple<'_>]) -> bool {
+    commands.iter().any(|command| {
+        let handed =
+            |word: &Word<'_>| INTERPRETERS.contains(&base_name(&word.text)) || word.text.starts_with('-');
+        let words = command.program().iter().take_while(|word| !handed(word));
+        let (mut words, interpreter) = (words, command.program().iter().find(|word| handed(word)));
+        words.any(|word| stands_in(pattern, base_name(&word.text)))
+            || interpreter.is_some_and(|word| stands_in(pattern, base_name(&word.text)))
+    })
+}
+
+fn has_suffix(name: &str) -> bool {
+    let name = base_name(name);
+    [".sh", ".py", ".pl", ".rb", ".php"].iter().any(|suffix| name.ends_with(suffix))
+}
+
+fn has_letter(word: &Word<'_>, letter: char) -> bool {
+    word.text.starts_with('-') && !word.text.starts_with("--") && word.text.contains(letter)
 }
 
 /// Whether a command is in a pipe that begins with `ps`.

@@ -50,6 +50,8 @@ pub(super) fn service(word: &str) -> Option<&'static str> {
     if memchr::memchr3(b':', b'$', b'.', word.as_bytes()).is_none() || !calls() {
         return None;
     }
+    // What is asked of an address is not who is asked.
+    let word = word.split('?').next().unwrap_or_default();
     let known = |row: &usize| MONITORS[*row].0 != "/cron/" || SENTRY.are_in(word);
     // The first mark of the table counts, wherever it stands.
     MONITOR_MARKS.in_text(word).filter(known).min().map(|row| MONITORS[row].1)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::alerts::{self, Script};
 use super::leaves::{inner, loops};
-use super::roles::is_quiet;
+use super::roles::{self, Role, is_quiet};
 use super::shows::Shown;
 use super::wrappers::Walk;
 use super::{DEEPEST, Evidence, EvidenceKind, Reach, base_name, gates, monitors, own_shell};
@@ -31,11 +31,19 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
         loops_open += usize::from(begins);
         for Shown { kind, range, certain, reach } in &walk.shown {
             let around = range.start..command.range().end;
-            // How often a loop goes round nobody can say.
-            let certain = *certain && !(loops_open > 0 && matches!(kind, EvidenceKind::TimeLimit { .. }));
+            // How often a loop goes round nobody can say, and `until flock -n FILE a` waits.
+            let certain = *certain
+                && match kind {
+                    EvidenceKind::TimeLimit { .. } => loops_open == 0,
+                    EvidenceKind::Lock { .. } => !is_condition(command),
+                    _ => true,
+                };
             let evidence =
                 Evidence { certain, reach: *reach, ..Evidence::new(kind.clone(), range.clone(), around) };
             found.push(evidence.shift(script.offset));
+        }
+        if let Some(range) = tried_again(script, index, loops_open > 0) {
+            found.push(Evidence::new(EvidenceKind::TriedAgain, range.clone(), range).shift(script.offset));
         }
         if let Some(word) = walk.inner {
             if script.depth < DEEPEST {
@@ -61,6 +69,22 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
     if let Some(evidence) = hidden_failure(script.commands) {
         found.push(evidence.shift(script.offset));
     }
+}
+
+/// Whether a loop goes on until a command succeeds, or while it does.
+fn is_condition(command: &Simple<'_>) -> bool {
+    command.prefixes().iter().any(|word| matches!(&*word.text, "while" | "until"))
+}
+
+/// Where work is started again when it fails: `until a; do ...`, `while ! a; do ...`, `for ...; do a && break; done`.
+fn tried_again(script: &Script<'_, '_>, index: usize, looped: bool) -> Option<Range<usize>> {
+    let command = &script.commands[index];
+    let program = script.words(index).first().or(command.program().first())?;
+    let is_break = looped && command.joint == Some(Op::And) && program.text == "break";
+    let prefix = |word: &str| command.prefixes().iter().any(|prefix| prefix.text == word);
+    let until = prefix("until") || (prefix("while") && prefix("!"));
+    let is_work = || roles::of(script.words(index), false) == Role::Work;
+    (is_break || (until && is_work())).then(|| program.range.clone())
 }
 
 /// A call of a monitor, or an address of one that a program is given.

@@ -110,7 +110,12 @@ pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     let killed =
         options.value(&["k", "kill-after"]).is_some_and(|after| length::of_timeout(after) != Some(0));
     let signal = options.value(&["s", "signal"]).map(|name| name.strip_prefix("SIG").unwrap_or(name));
-    let stops = killed || signal.is_none_or(|signal| !HARMLESS.contains(&signal));
+    let ignored = |signal: &str| {
+        let hangs_up = matches!(signal, "HUP" | "1");
+        HARMLESS.contains(&signal)
+            || (hangs_up && call.command.iter().any(|word| base_name(&word.text) == "nohup"))
+    };
+    let stops = killed || signal.is_none_or(|signal| !ignored(signal));
     // 0 switches it off; what a variable holds nobody knows.
     let open = seconds.is_none() && written.contains('$');
     if !stops || seconds == Some(0) || (seconds.is_none() && !open) {
@@ -224,6 +229,13 @@ pub(super) fn setsid(call: &Call<'_>, _: Out<'_>, way: &mut Way) {
         way.leaves.get_or_insert(Leaves { at, keeps_files: true });
     }
     way.alone.get_or_insert(at);
+}
+
+/// `-b` leaves the command behind; sudo closes all files but the first three.
+pub(super) fn sudo(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    if call.options.has(&["b", "background"]) {
+        leaves(call, out, way);
+    }
 }
 
 /// It is back at once, and what it starts has closed its files.

@@ -150,11 +150,12 @@ static WRAPPERS: [Wrapper; 39] = [
     passes(&["ionice"], &["n", "c", "p", "P", "u", "class", "classdata"], 0),
     passes(&["chrt"], &["T", "P", "D"], 1),
     passes(&["taskset"], &[], 1),
-    passes(
-        &["sudo"],
-        &["u", "g", "h", "p", "C", "D", "r", "t", "T", "U", "R", "user", "group", "host", "chdir"],
-        0,
-    ),
+    Wrapper {
+        names: &["sudo"],
+        valued: &["u", "g", "h", "p", "C", "D", "r", "t", "T", "U", "R", "user", "group", "host", "chdir"],
+        operands: 0,
+        shows: shows::sudo,
+    },
     passes(&["doas"], &["u", "C", "a"], 0),
     passes(&["runuser", "su"], &["u", "g", "G", "s", "w", "user", "group", "shell"], 0),
     passes(&["env"], &["u", "C", "S", "unset", "chdir"], 0),

@@ -9,8 +9,8 @@ use super::super::format::{Input, Row};
 use super::super::syntax::Comment;
 use super::super::syntax::code::{Call, Value};
 use super::super::{File, Format};
-use super::Source;
 use super::properties::Told;
+use super::{Source, imports};
 use crate::dialect::DialectId;
 use crate::job::{Job, JobSchedule, WordsKind, Zone};
 use crate::platform::PlatformId;
@@ -26,25 +26,33 @@ pub(in crate::source) static SETTINGS: Row = Row {
     read: read_settings,
 };
 
+/// Where `CronUtil` lives; the second up to release 3.
+const PACKAGES: [&str; 2] = ["cn.hutool.cron", "com.xiaoleilu.hutool.cron"];
+
 /// Whether seconds are matched is said once in a program.
 const BOTH: [DialectId; 2] = [DialectId::Hutool, DialectId::HutoolSeconds];
 
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
-    if !source.text.contains("hutool.cron") {
-        return;
-    }
-    let calls = || source.code.calls().filter(|call| call.receiver() == "CronUtil");
-    let on = |call: &Call<'_>| call.positional(0).is_some_and(|on| matches!(on.value(), Value::Bool(true)));
-    let seconds = source.code.calls().any(|call| call.name() == "setMatchSecond" && on(&call));
-    // Set by a variable, or as a property of Kotlin, it may be either.
-    let started = calls().any(|call| call.name() == "start") && !source.text.contains("MatchSecond");
-    let dialects: &[DialectId] = match (seconds, started) {
-        (true, _) => &[DialectId::HutoolSeconds],
-        // Who starts it here would say so here.
-        (false, true) => &[DialectId::Hutool],
-        (false, false) => &BOTH,
+    let imported = PACKAGES.iter().any(|package| imports(source.text, package, "CronUtil"));
+    let is_of_hutool = |call: &Call<'_>| match call.receiver().rsplit_once('.') {
+        None => imported && call.receiver() == "CronUtil",
+        Some((package, class)) => class == "CronUtil" && PACKAGES.contains(&package),
     };
-    for call in calls().filter(|call| call.name() == "schedule") {
+    let set_to = |wanted: bool| {
+        let is_wanted = move |call: &Call<'_>| {
+            call.name() == "setMatchSecond"
+                && call.positional(0).is_some_and(|on| matches!(on.value(), Value::Bool(on) if on == wanted))
+        };
+        source.code.calls().any(|call| is_wanted(&call))
+    };
+    // The switch is one for the whole program: where this file does not set it, another may.
+    let dialects: &[DialectId] = match (set_to(true), set_to(false)) {
+        (true, false) => &[DialectId::HutoolSeconds],
+        (false, true) => &[DialectId::Hutool],
+        _ => &BOTH,
+    };
+    let of_hutool = source.code.calls().filter(is_of_hutool);
+    for call in of_hutool.filter(|call| call.name() == "schedule") {
         file.jobs.extend(job(source, dialects, &call));
     }
 }
@@ -128,12 +136,18 @@ fn reaches_31(item: &str) -> bool {
     }
 }
 
+/// Whether a text has as many fields as a schedule, or stands for one.
+fn has_fields(text: &str) -> bool {
+    (5..=7).contains(&text.split_whitespace().count()) || text.contains("${")
+}
+
 /// `[group]` and `method = pattern`, a line each; `#` begins a comment.
 fn read_settings(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::HutoolSettings);
     let mut comments: Vec<Comment> = Vec::new();
     let mut found: Vec<(Job, std::ops::Range<usize>)> = Vec::new();
     let mut group = String::new();
+    let mut is_table = false;
     let mut at = 0;
     for line in input.text.split_inclusive('\n') {
         let start = at;
@@ -151,6 +165,7 @@ fn read_settings(input: &Input<'_>) -> Option<File> {
                 continue;
             }
             let value_start = start + body.len() - value.len();
+            is_table |= has_fields(value);
             let text = SourceText::verbatim(value, input.span(value_start..value_start + value.len()));
             let name = Spanned::new(key.to_owned(), input.span(start..start + key.len()));
             let mut job = Job::new(PlatformId::Hutool, name, input.span(range.clone()));
@@ -164,7 +179,8 @@ fn read_settings(input: &Input<'_>) -> Option<File> {
             found.push((job, range));
         }
     }
-    if found.is_empty() {
+    // Other programs have a file of that name: one of Hutool holds at least one text with the fields of a schedule.
+    if !is_table {
         return None;
     }
     let comments = Comments { file: input.id, text: input.text, comments: &comments };

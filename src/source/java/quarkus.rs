@@ -6,9 +6,9 @@
 
 use super::super::File;
 use super::super::syntax::code::{Call, CallKind, Expr, Value};
-use super::Source;
 use super::properties::Told;
 use super::scheduled::method;
+use super::{Source, imports};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
 use crate::platform::{PlatformId, ZoneReader, zone_names};
@@ -17,12 +17,7 @@ use crate::span::{SourceText, Span, Spanned};
 const PACKAGE: &str = "io.quarkus.scheduler";
 
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
-    let imports = source.text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
-    let names = |import: &str| {
-        let import = import.trim_end().trim_end_matches(';').trim_end();
-        import.strip_prefix(PACKAGE).is_some_and(|rest| matches!(rest, ".Scheduled" | ".*"))
-    };
-    if !source.text.contains(PACKAGE) || !imports.into_iter().any(names) {
+    if !imports(source.text, PACKAGE, "Scheduled") {
         return;
     }
     let mut last: Option<Span> = None;

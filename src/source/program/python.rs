@@ -69,6 +69,46 @@ fn read(input: &Input<'_>) -> Option<File> {
     module.program.finish(Format::Python, jobs)
 }
 
+/// Whether a module imports a package, one of its parts, or names from it: `import a.b as c`, `from a.b import c`.
+fn imports(text: &str, package: &str) -> bool {
+    let begins = |rest: &str| {
+        let rest = rest.trim_start().strip_prefix(package);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    text.contains(package)
+        && text.lines().map(str::trim_start).any(|line| {
+            let from = line.strip_prefix("from ");
+            let listed = line.strip_prefix("import ").into_iter().flat_map(|names| names.split(','));
+            from.into_iter().chain(listed).any(begins)
+        })
+}
+
+/// Whether a module imports a name from a package, or from one of its parts: `from a.b import (c, d)`.
+fn imports_name(text: &str, package: &str, name: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.find(package) {
+        let (before, behind) = (&rest[..at], &rest[at + package.len()..]);
+        rest = behind;
+        let line = before.rsplit('\n').next().unwrap_or_default().trim();
+        let (part, names) = behind.split_once(char::is_whitespace).unwrap_or((behind, ""));
+        let Some(names) = names.trim_start().strip_prefix("import") else { continue };
+        if line != "from" || !(part.is_empty() || part.starts_with('.')) {
+            continue;
+        }
+        let names = names.trim_start();
+        let listed = match names.strip_prefix('(') {
+            Some(inside) => inside.split(')').next(),
+            None => names.split(['\n', '#']).next(),
+        };
+        let mut words =
+            listed.unwrap_or_default().split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '*'));
+        if words.any(|word| word == name || word == "*") {
+            return true;
+        }
+    }
+    false
+}
+
 /// A module and its variables.
 struct Module<'a, 'i> {
     program: Program<'a, 'i>,

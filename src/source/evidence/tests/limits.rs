@@ -58,6 +58,7 @@ fn what_goes_on_by_itself_has_no_limit() {
             ("timeout 1h a &", "3600"),
             ("timeout 1h a & b", "timeout 1h not around b"),
             ("timeout 1h sh -c 'a &'", "none"),
+            ("timeout 1h sudo -b a", "none"),
             ("timeout 1h sh -c 'a & b'", "timeout 1h not around a"),
             ("timeout 1h sh -c 'a & b & wait'", "3600"),
             ("timeout 1h sh -c '(a; b) & c'", "timeout 1h not around a"),
@@ -88,6 +89,8 @@ fn limits_that_are_none() {
             ("timeout -s CONT 1h a", "none"),
             ("timeout -s 0 -k 10 1h a", "3600"),
             ("timeout -s INT 1h a", "3600"),
+            ("timeout -s HUP 1h a", "3600"),
+            ("timeout -s HUP 1h nohup a", "none"),
             // Refused: the command never starts.
             ("timeout 5min a", "none"),
             ("timeout", "none"),

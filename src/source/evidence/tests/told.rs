@@ -41,6 +41,7 @@ fn pings_tell_what_keeps_them_away() {
                 "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
             ),
             ("a || curl https://hc-ping.com/1/fail", "AlertOnFailure { tool: \"curl\" } curl"),
+            ("a && curl https://example.com/?for=hc-ping.com", ""),
             ("echo https://hc-ping.com/1", ""),
             ("a | grep https://hc-ping.com/1", ""),
             ("a # curl https://hc-ping.com/1", ""),
@@ -53,11 +54,32 @@ fn pings_tell_what_keeps_them_away() {
 }
 
 #[test]
+fn what_is_tried_again() {
+    let told = |text: &str| shown(text).join("; ");
+    holds(
+        &[
+            ("until a; do sleep 5; done", "TriedAgain a"),
+            (
+                "while ! timeout 1h a; do sleep 5; done",
+                "TimeLimit { seconds: 3600 } timeout 1h; TriedAgain a",
+            ),
+            ("for i in 1 2 3; do a && break; done", "TriedAgain break"),
+            ("while read x; do a $x; done", ""),
+            ("while true; do a; done", ""),
+            ("until [ -e x ]; do sleep 1; done; a", ""),
+        ],
+        told,
+    );
+}
+
+#[test]
 fn who_is_told_of_which_failure() {
     let mail = "AlertOnFailure { tool: \"mail\" } mail";
     let in_part = "!AlertOnFailure { tool: \"mail\" } mail";
     holds(
         &[
+            ("! a || mail x", ""),
+            ("! a | b || mail x", ""),
             ("a || mail -s x y </dev/null", mail),
             ("a && b || mail -s x y", mail),
             ("a; b || mail -s x y", in_part),

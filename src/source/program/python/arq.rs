@@ -5,7 +5,7 @@
 //! `rq_scheduler/utils.py` read 2026-11: the next time is reckoned from `datetime.now()`, so on the machine's clock, whatever
 //! `use_local_timezone` says.
 
-use super::Module;
+use super::{Module, imports, imports_name};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::PlatformId;
@@ -28,8 +28,8 @@ const WEEKDAYS: [&str; 7] = ["mon", "tues", "wed", "thurs", "fri", "sat", "sun"]
 
 pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
     let text = module.program.input.text;
-    let arq = text.contains("from arq");
-    let rq = text.contains("rq_scheduler") || text.contains("django_rq");
+    let arq = imports_name(text, "arq", "cron");
+    let rq = imports(text, "rq_scheduler") || imports(text, "django_rq");
     if !arq && !rq {
         return Vec::new();
     }

@@ -3,7 +3,7 @@
 //! Facts: apache/dolphinscheduler-sdk-python `core/workflow.py`, `default_config.yaml`, read 2026-11. Up to 3 the class was
 //! `ProcessDefinition`. Without `timezone` the package's own configuration decides (Asia/Shanghai where nobody changed it).
 
-use super::Module;
+use super::{Module, imports};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
 use crate::platform::PlatformId;
@@ -14,7 +14,7 @@ use crate::source::syntax::code::{Call, Value};
 const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
 
 pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
-    if !module.program.input.text.contains("pydolphinscheduler") {
+    if !imports(module.program.input.text, "pydolphinscheduler") {
         return Vec::new();
     }
     let calls = module.program.code.calls();

@@ -4,10 +4,10 @@
 //! is not given is a star, the minute included. Places of arguments without a name changed, and so did what becomes of ranges
 //! with steps, ranges that run backwards and texts that are none of these: such a schedule is listed and not judged.
 
-use super::Module;
 use super::celery::field_text;
+use super::{Module, imports};
 use crate::dialect::{DialectId, FieldKind};
-use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
+use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{declare, given, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Expr, Value};
@@ -22,7 +22,7 @@ const FIELDS: [(&str, FieldKind); 5] = [
 ];
 
 pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
-    if !module.program.input.text.contains("huey") {
+    if !imports(module.program.input.text, "huey") {
         return Vec::new();
     }
     let is_periodic = |call: &Call<'_>| {
@@ -73,9 +73,18 @@ fn job(module: &Module<'_, '_>, utc: Option<bool>, call: Call<'_>) -> Option<Job
     {
         declare(&mut job, Question::Lateness, GuardValue::Seconds(seconds), expr.span());
     }
-    // A second run fails at once where the first still holds the lock.
-    if let Some(lock) = function.annotations().find(|other| other.name() == "lock_task") {
-        declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), lock.span());
+    // A second run fails at once where the first still holds the lock. What stands above `periodic_task` is around the call that
+    // puts the task into the queue, not around its runs.
+    let below = |other: &Call<'_>| other.span().range().start > call.span().range().start;
+    if let Some(lock) = function.annotations().find(|other| other.name() == "lock_task" && below(other)) {
+        match lock.positional(0).or_else(|| lock.named("lock_name")).map(|name| module.resolved(name).value())
+        {
+            Some(Value::Text(_)) => {
+                declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), lock.span());
+            }
+            // A name that is made may be another one in each worker.
+            _ => job.guards.set(Question::Overlap, Guard::Unknowable(lock.span())),
+        }
     }
     module.program.hear(&mut job, &[call.span()]);
     Some(job)

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::Module;
+use super::{Module, imports};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
 use crate::platform::PlatformId;
@@ -13,16 +13,12 @@ use crate::source::program::{field, made, named, source_name, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Expr, Value};
 use crate::span::{Span, Spanned};
 
-const IMPORT: &str = "import schedule";
 const UNITS: [(&str, u64); 5] =
     [("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("week", 604_800)];
 const WEEKDAYS: [&str; 7] = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
-    let text = module.program.input.text;
-    let ends = |at: usize| !text[at..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
-    let imported = text.match_indices(IMPORT).any(|(at, import)| ends(at + import.len()));
-    if !imported && !text.contains("from schedule import") {
+    if !imports(module.program.input.text, "schedule") {
         return Vec::new();
     }
     let calls: HashMap<usize, Call<'_>> =
