@@ -5,7 +5,7 @@ use super::foreign::{self, NoEqual, Special, WithSeconds};
 use super::rhythm;
 use super::{Check, JobContext, Rule, daemons, user_column};
 use crate::dialect::table::RateText;
-use crate::dialect::{self, DialectId, FieldKind, Oddity, OddityKind, Reading};
+use crate::dialect::{self, DialectId, FaultKind, FieldKind, Oddity, OddityKind, Reading};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
@@ -174,8 +174,9 @@ fn no_seconds(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading, te
     let row = dialect::row(reading.dialect);
     let (needed, _) = row.field_counts().filter(|_| row.begins_with_seconds())?;
     let tokens: Vec<&str> = text.split_ascii_whitespace().collect();
-    if reading.faults.is_empty() || tokens.len() != 5 || !tokens.iter().all(|token| foreign::is_field(token))
-    {
+    // Some fill in what is missing, and refuse a text of five fields for something else.
+    let too_few = reading.faults.iter().any(|fault| matches!(fault.kind, FaultKind::TooFewFields { .. }));
+    if !too_few || tokens.len() != 5 || !tokens.iter().all(|token| foreign::is_field(token)) {
         return None;
     }
     let there = foreign::by_cron(text)?;

@@ -68,9 +68,10 @@ fn schedule(source: &Source<'_>, call: &Call<'_>) -> Option<(JobSchedule, bool)>
             read.reading().is_some_and(|reading| reading.faults.is_empty() && reading.oddities.is_empty());
         plain.then_some(read)
     } else {
-        // `15m` is `PT15M`; another form is rare.
+        // `15m` is `PT15M`; another form is rare, and what becomes of no time at all is the scheduler's matter.
         let amount = text.text.ends_with(['s', 'm', 'h'])
             && text.text.starts_with(|c: char| c.is_ascii_digit())
+            && text.text.bytes().any(|byte| byte.is_ascii_digit() && byte != b'0')
             && text.text.bytes().all(|byte| byte.is_ascii_digit() || b"smh".contains(&byte));
         amount.then(|| JobSchedule::of(DialectId::Interval, text.clone(), zone.clone()))
     };
