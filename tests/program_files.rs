@@ -306,14 +306,16 @@ fn rules_of_node_schedule() {
          schedule.scheduleJob({ rule: week, tz: 'UTC' }, weekly);\n\
          schedule.scheduleJob({ dayOfWeek: 7, hour: 1, minute: 0 }, never);\n\
          const twice = new schedule.RecurrenceRule();\ntwice.hour = 2; twice.hour = 3;\nschedule.scheduleJob(twice, unclear);\n\
-         schedule.scheduleJob({ year: 2027, hour: 1 }, once);\n",
+         schedule.scheduleJob({ year: 2027, hour: 1 }, once);\n\
+         schedule.scheduleJob({ hour: 1, minute: 0, ...more }, spread);\n",
         "night | 0 0 2 * * * <0 2> | Asia/Shanghai\n  CommentAbove \"nightly\"\n\
          sunday | 0 30 14 * * 0 <30 14 0> | host\n\
          trap | 0 * 2 * * * <2> | UTC\n\
          weekly | 0 0,15,30,45 17 * 2 0,4,5,6 <new schedule.Range(0, 59, 15) 17 1 [0, new schedule.Range(4, 6)]> | UTC\n\
          never | 0 0 1 * * 7 <0 1 7> | host\n\
          unclear | ?twice | host\n\
-         once | ?{ year: 2027, hour: 1 } | host\n",
+         once | ?{ year: 2027, hour: 1 } | host\n\
+         spread | ?{ hour: 1, minute: 0, ...more } | host\n",
     );
 }
 
@@ -325,11 +327,13 @@ fn repeated_jobs_of_node_queues() {
          await queue.upsertJobScheduler('poll', { every: 10_000 });\n\
          await queue.add('clean', {}, { repeat: { pattern: '0 0 3 * * *' }, attempts: 3 });\n\
          await queue.add('once', { repeat: 1 }, { delay: 5 });\n\
-         await queue.upsertJobScheduler(id, { pattern: process.env.CRON });\n",
+         await queue.upsertJobScheduler(id, { pattern: process.env.CRON });\n\
+         await queue.upsertJobScheduler('spread', { pattern: '0 2 * * *', ...zone });\n",
         "nightly | 0 2 * * * | Asia/Shanghai\n  CommentAbove \"每天凌晨两点\"\n\
          poll | 10s <10_000> | host\n\
          clean | 0 0 3 * * * | host\n\
-         id | ?process.env.CRON | host\n",
+         id | ?process.env.CRON | host\n\
+         spread | 0 2 * * * | zone?\n",
     );
     check(
         "src/old.js",

@@ -300,3 +300,17 @@ fn whole_lines_keep_what_stands_around_minute_and_hour() {
         "help: exactly every 90 minutes is: `0 0 */3 * * *` and `0 30 1-23/3 * * *`"
     );
 }
+
+/// cron-parser fills in the second, and refuses a date that does not exist.
+#[test]
+fn five_fields_that_are_refused_for_a_date() {
+    let text =
+        "import { Queue } from 'bullmq';\nqueue.add('a', {}, { repeat: { pattern: '0 0 31 2 *' } });\n";
+    let found = said("a.ts", text, None, Lang::En);
+    assert_eq!(
+        found.lines().next(),
+        Some(
+            "S001 error: day-of-month field: no such date exists. cron-parser refuses this text: adding the job throws an error"
+        ),
+    );
+}

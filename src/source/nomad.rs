@@ -5,6 +5,7 @@
 //! `max_run_duration` is a key of the group since 2.0.2 (hashicorp/nomad api/tasks.go and nomad/structs/structs.go at aa026cc, pull
 //! 27803, read 2026-11); what it stops is marked complete, not failed.
 
+use super::command;
 use super::comments::Comments;
 use super::format::{Input, Row};
 use super::hcl_values::Module;
@@ -14,7 +15,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question, WordsKind};
 use crate::platform::PlatformId;
-use crate::span::Spanned;
+use crate::span::{SourceText, Spanned};
 
 /// A job specification.
 pub(super) static FORMAT: Row = Row {
@@ -88,7 +89,31 @@ fn job(
     }
     retries(&mut job, module, block);
     limits(&mut job, module, block);
+    job.command = command(module, block);
     Some(job)
+}
+
+/// What the job runs, where it is one program that the host starts: one group with one task. What an image makes of its
+/// words, the image decides.
+fn command(module: &Module<'_, '_>, block: &Block<'_>) -> Option<SourceText> {
+    let mut groups = block.body.blocks("group");
+    let (group, None) = (groups.next()?, groups.next()) else { return None };
+    let mut tasks = group.body.blocks("task");
+    let (task, None) = (tasks.next()?, tasks.next()) else { return None };
+    let driver = module.at(&task.body, &["driver"])?;
+    if !matches!(driver.known(), Some("exec" | "exec2" | "raw_exec")) {
+        return None;
+    }
+    let config = &task.body.blocks("config").next()?.body;
+    let arguments = match config.attribute("args").map(|args| &args.value.kind) {
+        None => [].iter(),
+        Some(ExpressionKind::List(items)) => items.iter(),
+        // Some other part of the file, or a variable.
+        Some(_) => return None,
+    };
+    let words = std::iter::once(&config.attribute("command")?.value).chain(arguments);
+    let words: Option<Vec<SourceText>> = words.map(|word| module.setting(word)?.words()).collect();
+    command::of_words(&words?)
 }
 
 /// A run is limited when each of its groups is, and then by the longest of the limits.

@@ -50,6 +50,29 @@ const OFELIA: (&str, &str) = (
 
 pub const KEYS: &[Key] = &[
     Key {
+        files: &[(
+            "a.nomad",
+            "job \"a\" {\n  type = \"batch\"\n  periodic {\n    cron = \"0 2 * * *\"\n  }\n  group \"g\" {\n§\n  }\n}\n",
+        )],
+        question: Question::Timeout,
+        values: &[
+            (
+                "task \"t\" {\n driver = \"exec\"\n config {\n command = \"timeout\"\n args = [\"1h\", \"a\"]\n }\n }",
+                "file: 3600 s <timeout\">",
+            ),
+            // The image decides what its words are.
+            (
+                "task \"t\" {\n driver = \"docker\"\n config {\n command = \"timeout\"\n args = [\"1h\", \"a\"]\n }\n }",
+                "default",
+            ),
+            ("task \"t\" {\n driver = \"exec\"\n config {\n command = \"timeout 1h a\"\n }\n }", "default"),
+            (
+                "task \"t\" {\n driver = \"exec\"\n config {\n command = \"timeout\"\n args = [\"1h\", \"a\"]\n }\n }\n task \"u\" {\n driver = \"exec\"\n config {\n command = \"b\"\n }\n }",
+                "default",
+            ),
+        ],
+    },
+    Key {
         files: &[WORKFLOW],
         question: Question::Timeout,
         values: &[

@@ -171,6 +171,11 @@ fn object(expr: Expr<'_>) -> Option<Entries<'_>> {
     }
 }
 
+/// Whether an object takes over the entries of another one, which nobody sees here.
+fn spreads(entries: &Entries<'_>) -> bool {
+    entries.clone().any(|entry| entry.expr.source().starts_with("..."))
+}
+
 /// `cron.schedule('0 2 * * *', f, { timezone })`, `new Cron('0 2 * * *', { timezone }, f)`.
 fn call_with_options(program: &Program<'_, '_>, package: &Package, call: Call<'_>) -> Option<Job> {
     let text = call.positional(0)?;

@@ -4,7 +4,7 @@
 //! Facts: bullmq 6.7.0 dist/cjs/classes/job-scheduler.js, agenda 6.2.6 dist/utils/nextRunAt.js, bull 4.16.5's dependencies, read 2026-11: all
 //! hand the text to cron-parser, of release 5 today and of release 4 before. Bull called the key `cron`.
 
-use super::{Imported, object};
+use super::{Imported, object, spreads};
 use crate::dialect::{self, DialectId};
 use crate::job::{Job, JobSchedule, Zone};
 use crate::platform::PlatformId;
@@ -48,7 +48,10 @@ impl Queues {
 
 fn bull(program: &Program<'_, '_>, call: Call<'_>, repeat: Expr<'_>) -> Option<Job> {
     let options = object(repeat)?;
-    let zone = zone(PlatformId::BullMq, options.named("tz"));
+    let zone = match options.named("tz") {
+        None if spreads(&options) => Zone::Unknowable(repeat.span()),
+        zone => self::zone(PlatformId::BullMq, zone),
+    };
     let (schedule, place) =
         match (options.named("pattern").or_else(|| options.named("cron")), options.named("every")) {
             (Some(text), _) => (of_parser(text, zone)?, text),

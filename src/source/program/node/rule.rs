@@ -3,7 +3,7 @@
 //! Facts: node-schedule 2.1.1 lib/Job.js, lib/Invocation.js, read and run 2026-11. A field that is not set matches all, but the second,
 //! which is 0; months count from 0; a `Range` with a step stops before its end.
 
-use super::{NODE_SCHEDULE, object};
+use super::{NODE_SCHEDULE, object, spreads};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
 use crate::source::program::{Program, given, zone_of};
@@ -56,7 +56,8 @@ impl<'c> Rule<'c> {
             let known = |entry: &crate::source::syntax::code::Entry<'_>| {
                 entry.name.as_ref().is_some_and(|name| FIELDS.iter().any(|(field, ..)| *field == name.value))
             };
-            return entries.clone().any(|entry| known(&entry)).then_some(Rule::Object(entries));
+            let told = entries.clone().any(|entry| known(&entry)) && !spreads(&entries);
+            return told.then_some(Rule::Object(entries));
         }
         let variable = expr.source();
         if variable.is_empty() || !variable.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$')) {
