@@ -225,7 +225,17 @@ fn what_thousands_of_jobs_share_is_read_once() {
     let calling = |n: u32| format!("  j{n}: {{uses: ./.github/workflows/a.yml}}\n");
     let jobs = (0..20_000).map(calling).collect::<Vec<_>>().concat();
     let workflow = format!("on:\n  schedule:\n    - cron: \"0 0 * * *\"\njobs:\n{jobs}");
-    for (path, text, expected) in [("A.java", java, 20_000), (".github/workflows/a.yml", workflow, 1)] {
+    let rules = format!(
+        "const schedule = require('node-schedule');\n{}",
+        "r.hour = 2;\nschedule.scheduleJob(r, f);\n".repeat(5000)
+    );
+    let imports = "from arq import (\n".repeat(20_000);
+    for (path, text, expected) in [
+        ("A.java", java, 20_000),
+        (".github/workflows/a.yml", workflow, 1),
+        ("jobs.js", rules, 5000),
+        ("a.py", imports, 0),
+    ] {
         let begun = std::time::Instant::now();
         let report = cronlint::linter::lint_texts(&[(path, text)], &settings());
         assert_eq!(report.jobs(), expected, "{path}");

@@ -101,12 +101,13 @@ fn read(input: &Input<'_>) -> Option<File> {
     }
     let program = Program::read(input, &JAVASCRIPT);
     let is = |package: &Option<Imported<'_>>, name: &str| package.as_ref().is_some_and(|one| one.binds(name));
+    let variables = node_schedule.as_ref().map(|_| rule::Variables::of(&program)).unwrap_or_default();
     let jobs = program.code.calls().filter_map(|call| match (call.name(), call.receiver()) {
         ("schedule" | "createTask", on) if is(&node_cron, if on.is_empty() { call.name() } else { on }) => {
             call_with_options(&program, &NODE_CRON, call)
         }
         ("scheduleJob", on) if is(&node_schedule, if on.is_empty() { "scheduleJob" } else { on }) => {
-            schedule_job(&program, call)
+            schedule_job(&program, &variables, call)
         }
         ("Cron", _) if is(&croner, "Cron") && call.kind() != CallKind::Annotation => {
             call_with_options(&program, &CRONER, call)
@@ -204,7 +205,11 @@ fn cron_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
 }
 
 /// `schedule.scheduleJob('name', '0 2 * * *', f)`, `scheduleJob({ rule: '0 2 * * *', tz: 'UTC' }, f)`.
-fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+fn schedule_job<'c>(
+    program: &'c Program<'_, '_>,
+    variables: &rule::Variables<'c>,
+    call: Call<'c>,
+) -> Option<Job> {
     let (first, second) = (call.positional(0)?, call.positional(1)?);
     // A function is never written down as a text or an object.
     let is_named =
@@ -218,10 +223,10 @@ fn schedule_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     match object(rule) {
         Some(options) => {
             let inner = options.named("rule").unwrap_or(rule);
-            rule::job(program, call, inner, Some(&options), name.as_ref())
+            rule::job(program, variables, call, inner, Some(&options), name.as_ref())
                 .or_else(|| job(program, &NODE_SCHEDULE, call, inner, Some(&options), name))
         }
-        None => rule::job(program, call, rule, None, name.as_ref())
+        None => rule::job(program, variables, call, rule, None, name.as_ref())
             .or_else(|| job(program, &NODE_SCHEDULE, call, rule, None, name)),
     }
 }

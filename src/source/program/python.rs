@@ -85,10 +85,16 @@ fn imports(text: &str, package: &str) -> bool {
 
 /// Whether a module imports a name from a package, or from one of its parts: `from a.b import (c, d)`.
 fn imports_name(text: &str, package: &str, name: &str) -> bool {
+    // More than people write in one import.
+    const REACH: usize = 2000;
     let mut rest = text;
     while let Some(at) = rest.find(package) {
-        let (before, behind) = (&rest[..at], &rest[at + package.len()..]);
-        rest = behind;
+        let before = &rest[..at];
+        rest = &rest[at + package.len()..];
+        if !rest.starts_with(|c: char| c == '.' || c.is_whitespace()) {
+            continue;
+        }
+        let behind = &rest[..rest.floor_char_boundary(REACH)];
         let line = before.rsplit('\n').next().unwrap_or_default().trim();
         let (part, names) = behind.split_once(char::is_whitespace).unwrap_or((behind, ""));
         let Some(names) = names.trim_start().strip_prefix("import") else { continue };

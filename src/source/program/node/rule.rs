@@ -3,6 +3,8 @@
 //! Facts: node-schedule 2.1.1 lib/Job.js, lib/Invocation.js, read and run 2026-11. A field that is not set matches all, but the second,
 //! which is 0; months count from 0; a `Range` with a step stops before its end.
 
+use std::collections::HashMap;
+
 use super::{NODE_SCHEDULE, object, spreads};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
@@ -21,14 +23,15 @@ const FIELDS: [(&str, FieldKind, i64, i64); 6] = [
 ];
 
 /// The job of a rule, when its fields are written down in the file; `options` is the object that holds it.
-pub(super) fn job(
+pub(super) fn job<'c>(
     program: &Program<'_, '_>,
+    variables: &Variables<'c>,
     call: Call<'_>,
-    rule: Expr<'_>,
+    rule: Expr<'c>,
     options: Option<&Entries<'_>>,
     name: Option<&Spanned<String>>,
 ) -> Option<Job> {
-    let rule_fields = Rule::of(program, rule)?;
+    let rule_fields = Rule::of(variables, rule)?;
     // What holds the rule has the last word, where it names a zone.
     let zone = options.and_then(|options| options.named("tz")).or(rule_fields.get("tz").ok()?);
     let zone = zone.map_or(Zone::Host, |zone| zone_of(NODE_SCHEDULE.platform, zone));
@@ -40,18 +43,38 @@ pub(super) fn job(
     Some(job)
 }
 
-/// The fields of a rule and what they are set to.
-enum Rule<'c> {
-    Object(Entries<'c>),
-    /// `rule.hour = 2;`, each with its place.
-    Set(Vec<(&'c str, Expr<'c>)>),
+/// What a file gives to the parts of its variables, `""` being the variable itself. `None`: it is set more than once, so that
+/// the file does not tell which holds.
+#[derive(Default)]
+pub(super) struct Variables<'c>(HashMap<&'c str, Parts<'c>>);
+
+type Parts<'c> = HashMap<&'c str, Option<Expr<'c>>>;
+
+impl<'c> Variables<'c> {
+    pub(super) fn of(program: &'c Program<'_, '_>) -> Self {
+        let mut all: HashMap<&str, Parts<'_>> = HashMap::new();
+        for assignment in program.code.assignments() {
+            let path = assignment.path();
+            let (variable, part) = path.split_once('.').unwrap_or((path, ""));
+            let part = all.entry(variable).or_default().entry(part);
+            part.and_modify(|known| *known = None).or_insert(Some(assignment.expr()));
+        }
+        Variables(all)
+    }
 }
 
-/// It is set more than once, so that the file does not tell which holds.
+/// The fields of a rule and what they are set to.
+enum Rule<'v, 'c> {
+    Object(Entries<'c>),
+    /// `rule.hour = 2;`, each with its place.
+    Set(&'v Parts<'c>),
+}
+
+/// It is set more than once.
 struct Twice;
 
-impl<'c> Rule<'c> {
-    fn of(program: &'c Program<'_, '_>, expr: Expr<'c>) -> Option<Self> {
+impl<'v, 'c> Rule<'v, 'c> {
+    fn of(variables: &'v Variables<'c>, expr: Expr<'c>) -> Option<Self> {
         if let Some(entries) = object(expr) {
             let known = |entry: &crate::source::syntax::code::Entry<'_>| {
                 entry.name.as_ref().is_some_and(|name| FIELDS.iter().any(|(field, ..)| *field == name.value))
@@ -59,32 +82,20 @@ impl<'c> Rule<'c> {
             let told = entries.clone().any(|entry| known(&entry)) && !spreads(&entries);
             return told.then_some(Rule::Object(entries));
         }
-        let variable = expr.source();
-        if variable.is_empty() || !variable.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$')) {
-            return None;
-        }
-        let assignments = || program.code.assignments();
-        let mut made = assignments().filter(|one| one.path() == variable);
-        let (made, None) = (made.next()?, made.next()) else { return None };
-        let Value::Call(new) = made.expr().value() else { return None };
-        if new.name() != "RecurrenceRule" || new.entries().next().is_some() {
-            return None;
-        }
-        let of_rule = assignments().filter_map(|one| {
-            let key = one.path().strip_prefix(variable)?.strip_prefix('.')?;
-            Some((key, one.expr()))
-        });
-        Some(Rule::Set(of_rule.collect()))
+        let parts = variables.0.get(expr.source())?;
+        let Value::Call(new) = parts.get("").copied()??.value() else { return None };
+        let is_rule = new.name() == "RecurrenceRule" && new.entries().next().is_none();
+        is_rule.then_some(Rule::Set(parts))
     }
 
     fn get(&self, name: &str) -> Result<Option<Expr<'c>>, Twice> {
         match self {
             Rule::Object(entries) => Ok(entries.named(name)),
-            Rule::Set(all) => {
-                let mut found = all.iter().filter(|(key, _)| *key == name).map(|(_, expr)| *expr);
-                let first = found.next();
-                if found.next().is_some() { Err(Twice) } else { Ok(first) }
-            }
+            Rule::Set(parts) => match parts.get(name) {
+                Some(None) => Err(Twice),
+                Some(set) => Ok(*set),
+                None => Ok(None),
+            },
         }
     }
 
