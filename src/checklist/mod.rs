@@ -240,7 +240,7 @@ fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
     let gaps = suggest::gaps(job);
     let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
     // The age of the last success at which something is wrong: the largest gap and a run.
-    let stale = gaps.map_or(86_400, |gaps| gaps.largest.seconds) + seconds;
+    let stale = gaps.map_or(86_400, |gaps| gaps.largest.seconds) + suggest::whole_limit(gaps);
     let late = gap.saturating_sub(1).clamp(10, 3600);
     let name = if text.en.contains("{name}") { suggest::lock_name(job) } else { String::new() };
     let method = job.name.value.rsplit(['.', '#']).next().unwrap_or_default().to_owned();

@@ -23,7 +23,16 @@ pub(crate) fn suggested_limit(job: &Job, gaps: Option<Gaps>) -> u64 {
         .and_then(|row| row.again(job))
         .filter(|again| again.set.is_some());
     let each = again.map_or(whole, |again| whole.saturating_sub(again.pauses) / again.more.saturating_add(1));
-    let seconds = if each < 5 { whole } else { each }.min(6 * 3600);
+    round_limit(if each < 5 { whole } else { each })
+}
+
+/// The same for all attempts together: how long a run may take until it has succeeded.
+pub(crate) fn whole_limit(gaps: Option<Gaps>) -> u64 {
+    round_limit(gaps.map_or(3600, |gaps| gaps.smallest.seconds * 4 / 5))
+}
+
+fn round_limit(seconds: u64) -> u64 {
+    let seconds = seconds.min(6 * 3600);
     let step = match seconds {
         600.. => 60,
         100.. => 10,
@@ -49,10 +58,11 @@ pub(crate) fn period(job: &Job) -> Option<String> {
 
 /// A running time at which somebody should look: four fifths of the limit that is set, so that the alert comes before the end.
 pub(crate) fn watched_length(job: &Job) -> u64 {
-    let suggested = suggested_limit(job, gaps(job));
     match job.guards.get(Question::Timeout) {
-        Guard::Declared(GuardValue::Seconds(limit), _) if *limit > 0 => (limit * 4 / 5).clamp(1, suggested),
-        _ => suggested,
+        Guard::Declared(GuardValue::Seconds(limit), _) if *limit > 0 => {
+            (limit * 4 / 5).clamp(1, whole_limit(gaps(job)))
+        }
+        _ => suggested_limit(job, gaps(job)),
     }
 }
 
