@@ -10,7 +10,19 @@ const ARGO: &str = "apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetada
 const ON_EXIT: &str = "apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: a}\nspec:\n  schedules: ['0 2 * * *']\n  workflowSpec:\n    entrypoint: a\n    §\n    templates:\n    - {name: a, container: {image: a}}\n    - {name: tidy, container: {image: busybox, command: [rm, -rf, /work]}}\n    - {name: tell, container: {image: curl, command: [sh, -c, 'curl -d x $SLACK_WEBHOOK_URL']}}\n";
 const PROW: &str = "periodics:\n- name: a\n  cron: '0 2 * * *'\n  §\n  spec: {containers: [{image: a}]}\n";
 
+const RUN: &str = "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec:\n  schedule: '0 2 * * *'\n  jobTemplate: {spec: {template: {spec: {containers: [{name: a, image: a, §}]}}}}\n";
+
 pub const KEYS: &[Key] = &[
+    Key {
+        files: &[("a.yaml", RUN)],
+        question: Question::Timeout,
+        values: &[
+            ("command: [timeout, '60', job]", "file: 60 s <timeout, '60>"),
+            ("command: [timeout], args: ['60', job]", "file: 60 s <timeout], args: ['60>"),
+            // The entry point of the image decides what becomes of them.
+            ("args: [timeout, '60', job]", "elsewhere <timeout, '60>"),
+        ],
+    },
     Key {
         files: &[("a.yaml", CRON)],
         question: Question::Overlap,
@@ -57,6 +69,8 @@ pub const KEYS: &[Key] = &[
         question: Question::Timeout,
         values: &[
             ("activeDeadlineSeconds: 600", "file: 600 s <600>"),
+            // The server refuses a text for a number.
+            ("activeDeadlineSeconds: '600'", "harmful-setting: `600` guards nothing <'600'>"),
             ("activeDeadlineSeconds: 0", "harmful-setting: 0 s <0>"),
             ("activeDeadlineSeconds: -1", "harmful-setting: `-1` guards nothing <-1>"),
             ("activeDeadlineSeconds: soon", "harmful-setting: `soon` guards nothing <soon>"),

@@ -57,6 +57,17 @@ impl CommandLine {
         CommandLine { length, begins_with_program, programs, ..CommandLine::default() }
     }
 
+    /// The same where something else may come before it: whether a lock, a limit or a ping is around the work, nobody can tell.
+    #[must_use]
+    pub fn with_unclear_guards(mut self) -> Self {
+        self.limit = self.limit.unclear();
+        self.lock = self.lock.unclear();
+        for evidence in &mut self.evidence {
+            (evidence.certain, evidence.whole) = (false, false);
+        }
+        self
+    }
+
     fn of_commands(text: &str, commands: &[Simple<'_>]) -> Self {
         let walks = Walk::all(text, commands);
         let mut evidence = Vec::new();

@@ -36,6 +36,14 @@ impl<T> Cover<T> {
 }
 
 impl<T> Cover<T> {
+    /// The same where the text does not tell whether it holds.
+    pub(super) fn unclear(self) -> Self {
+        match self {
+            Cover::All(_, guard) | Cover::Part { guard, .. } => Cover::Unclear(guard),
+            cover => cover,
+        }
+    }
+
     /// The same, but for a part that may be the whole.
     pub(super) fn unless_cut(self, followed: bool) -> Self {
         match self {

@@ -39,11 +39,16 @@ pub(super) fn command(manifest: &Manifest<'_>, pod: At<'_>) -> Option<SourceText
     of_container(manifest, named(pod, "containers").next()?)
 }
 
-/// What is read of the command where the pod has further containers, of whose work it says nothing.
+/// What is read of the command where it is not all that runs: of further containers' work it says nothing, and `args` without
+/// `command` are what the image's entry point is given, whatever that makes of them.
 pub(super) fn part_of(pod: At<'_>, command: Option<&SourceText>) -> Option<Arc<CommandLine>> {
-    let others = named(pod, "containers").nth(1).is_some();
-    let command = command.filter(|_| others)?;
-    Some(Arc::new(CommandLine::read(&command.text).without_guards()))
+    let mut containers = named(pod, "containers");
+    let (first, command) = (containers.next()?, command?);
+    let read = || CommandLine::read(&command.text);
+    if containers.next().is_some() {
+        return Some(Arc::new(read().without_guards()));
+    }
+    first.get("command").is_none().then(|| Arc::new(read().with_unclear_guards()))
 }
 
 /// What each container runs, in order.

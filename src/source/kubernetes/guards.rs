@@ -3,7 +3,7 @@
 use super::manifest::{Manifest, Scalar};
 use crate::job::{Guard, GuardValue, Guards, OverlapPolicy, Question};
 use crate::source::setting::Form;
-use crate::source::syntax::At;
+use crate::source::syntax::{At, Style};
 use crate::span::Span;
 
 /// The mappings of one CronJob that hold settings; absent ones are `None`.
@@ -122,6 +122,11 @@ fn declared(
         // Nothing is written: the default holds.
         None => return None,
     };
+    // The server refuses a text where a number is wanted, so such an object is never there.
+    let quoted = matches!(value.style(), Some(Style::Single | Style::Double));
+    if quoted && matches!(form, Form::Seconds | Form::Count) && manifest.template.is_none() {
+        return Some(Guard::Declared(GuardValue::Void(text.text), place));
+    }
     Some(Guard::Declared(form.value(&text.text), place))
 }
 
