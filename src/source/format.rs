@@ -176,7 +176,7 @@ impl Patterns {
             .chain(&self.others)
             // The name first: most patterns part there, and taking a path apart is slow.
             .filter(|(_, pattern)| is_like(last_part(pattern), name))
-            .filter(|(_, pattern)| !pattern.contains('/') || matches(pattern, path));
+            .filter(|(_, pattern)| !pattern.as_bytes().contains(&b'/') || matches(pattern, path));
         Rows(fitting.fold(0, |set, (index, _)| set | 1 << index))
     }
 }
@@ -201,17 +201,16 @@ fn matches(pattern: &str, path: &Path) -> bool {
 
 /// Whether a name is what one part of a pattern says. Each piece between two `*` is taken where it first stands.
 fn is_like(pattern: &str, name: &[u8]) -> bool {
-    let Some((head, rest)) = pattern.split_once('*') else { return pattern.as_bytes() == name };
-    let Some(mut name) = name.strip_prefix(head.as_bytes()) else { return false };
-    let mut pieces = rest.split('*').peekable();
-    while let Some(piece) = pieces.next() {
-        if pieces.peek().is_none() {
-            return name.ends_with(piece.as_bytes());
-        }
-        let Some(at) = memchr::memmem::find(name, piece.as_bytes()) else { return false };
-        name = &name[at + piece.len()..];
+    let pattern = pattern.as_bytes();
+    let Some(star) = memchr::memchr(b'*', pattern) else { return pattern == name };
+    let Some(mut name) = name.strip_prefix(&pattern[..star]) else { return false };
+    let mut rest = &pattern[star + 1..];
+    while let Some(star) = memchr::memchr(b'*', rest) {
+        let Some(at) = memchr::memmem::find(name, &rest[..star]) else { return false };
+        name = &name[at + star..];
+        rest = &rest[star + 1..];
     }
-    true
+    name.ends_with(rest)
 }
 
 /// A text to be read, and what stands around it.
