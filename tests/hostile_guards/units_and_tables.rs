@@ -96,6 +96,8 @@ pub const KEYS: &[Key] = &[
         question: Question::AlertFailure,
         values: &[
             ("OnFailure=alert@%n.service", "file: alert@%n.service <OnFailure=alert@%n.service>"),
+            // A unit that tells nobody by its name may tidy up, or be the service itself.
+            ("OnFailure=tidy-up.service", "elsewhere <tidy-up.service>"),
             ("OnFailure=x.service\nOnFailure=", "default"),
             ("OnFailure={{ alert_unit }}", "elsewhere <{{ alert_unit }}>"),
             ("OnSuccess=x.service", "default"),

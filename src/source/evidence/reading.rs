@@ -76,7 +76,8 @@ fn is_condition(command: &Simple<'_>) -> bool {
     command.prefixes().iter().any(|word| matches!(&*word.text, "while" | "until"))
 }
 
-/// Where work is started again when it fails: `until a; do ...`, `while ! a; do ...`, `for ...; do a && break; done`.
+/// Where work is started again when it fails: `until a; do ...`, `while ! a; do ...`, `for ...; do a && break; done`, `a || a`; or
+/// where a program is told to try again by itself (`curl --retry 3`).
 fn tried_again(script: &Script<'_, '_>, index: usize, looped: bool) -> Option<Range<usize>> {
     let command = &script.commands[index];
     let program = script.words(index).first().or(command.program().first())?;
@@ -84,7 +85,23 @@ fn tried_again(script: &Script<'_, '_>, index: usize, looped: bool) -> Option<Ra
     let prefix = |word: &str| command.prefixes().iter().any(|prefix| prefix.text == word);
     let until = prefix("until") || (prefix("while") && prefix("!"));
     let is_work = || roles::of(script.words(index), false) == Role::Work;
-    (is_break || (until && is_work())).then(|| program.range.clone())
+    let texts = |at: usize| script.words(at).iter().map(|word| &*word.text);
+    let once_more = || {
+        let before = index.checked_sub(1).filter(|_| command.joint == Some(Op::Or));
+        before.is_some_and(|before| texts(before).eq(texts(index)))
+    };
+    if is_break || (until || once_more()) && is_work() {
+        return Some(program.range.clone());
+    }
+    let mut words = script.words(index).iter().peekable();
+    while let Some(word) = words.next() {
+        if let Some(option) = word.text.strip_prefix("--retr").or(word.text.strip_prefix("--tries")) {
+            let times = option.split_once('=').map(|(_, times)| times);
+            let times = times.or_else(|| words.peek().map(|next| &*next.text));
+            return (times != Some("0") && is_work()).then(|| word.range.clone());
+        }
+    }
+    None
 }
 
 /// A call of a monitor, or an address of one that a program is given.

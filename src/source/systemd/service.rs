@@ -11,6 +11,7 @@ use crate::job::{EnvScope, EnvVar, Guard, GuardValue, Job, Question};
 use crate::nearest::nearest;
 use crate::source::evidence::CommandLine;
 use crate::source::format::Input;
+use crate::source::telling::tells;
 use crate::source::{FactKind, Wiring};
 use crate::span::{SourceText, Span, Spanned};
 
@@ -167,7 +168,12 @@ pub(super) fn describe(service: &Unit<'_>, job: &mut Job) {
         value => Guard::Declared(GuardValue::text(value), setting.span()),
     };
     if let Some(alert) = service.list("Unit", "OnFailure").last() {
-        job.guards.set(Question::AlertFailure, text(alert));
+        // Whether a unit tells somebody, or only tidies up, stands in another file unless its name says so.
+        let guard = match text(alert) {
+            Guard::Declared(..) if !tells(alert.value()) => Guard::Unknowable(alert.value_span()),
+            guard => guard,
+        };
+        job.guards.set(Question::AlertFailure, guard);
     }
     let restart = service.last("Service", "Restart");
     if let Some(restart) =
