@@ -50,16 +50,23 @@ fn takes_no_locks(files: &[File]) -> bool {
     is_on("@EnableScheduling") && !is_on("@EnableSchedulerLock")
 }
 
-/// Takes their answer from locks that nothing takes: no file alone can tell.
+/// Takes their answer from locks that nothing takes, which no file alone can tell, and from those of a method that hands its work
+/// to another thread: they are given back when it returns, at once.
 pub(crate) fn void_locks(files: &mut [File]) {
-    if !takes_no_locks(files) {
-        return;
-    }
-    let jobs = files.iter_mut().flat_map(|file| &mut file.jobs);
-    for job in jobs.filter(|job| job.platform == PlatformId::Spring) {
-        if let Some((_, lock)) = job.guards.declared(Question::Lock) {
-            let void = GuardValue::Void("@SchedulerLock".to_owned());
-            job.guards.set(Question::Lock, Guard::Declared(void, lock));
+    let none = takes_no_locks(files);
+    for file in files {
+        for (index, job) in file.jobs.iter_mut().enumerate() {
+            if job.platform != PlatformId::Spring {
+                continue;
+            }
+            let hands_off =
+                |fact: &Fact| fact.job == Some(index) && matches!(fact.kind, FactKind::HandsOff { .. });
+            if let Some((_, lock)) = job.guards.declared(Question::Lock)
+                && (none || file.facts.iter().any(hands_off))
+            {
+                let void = GuardValue::Void("@SchedulerLock".to_owned());
+                job.guards.set(Question::Lock, Guard::Declared(void, lock));
+            }
         }
     }
 }

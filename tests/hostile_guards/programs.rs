@@ -127,6 +127,21 @@ pub const KEYS: &[Key] = &[
         ],
     },
     Key {
+        files: &[(
+            "src/main/java/Jobs.java",
+            "import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;\nimport org.springframework.scheduling.annotation.*;\nclass Jobs {\n    §\n    @Scheduled(cron = \"0 0 2 * * *\")\n    @SchedulerLock(name = \"settle\")\n    void settle() {}\n}\n",
+        )],
+        question: Question::Lock,
+        values: &[
+            // The method returns at once, and its lock is given back.
+            (
+                "@Async",
+                "harmful-setting: `@SchedulerLock` guards nothing <@SchedulerLock(name = \"settle\")>",
+            ),
+            ("// @Async", "file: settle <@SchedulerLock(name = \"settle\")>"),
+        ],
+    },
+    Key {
         files: &[NODE],
         question: Question::Overlap,
         values: &[
