@@ -1,5 +1,6 @@
 //! Bots that propose updates.
 
+use super::shared::ONCE;
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -29,12 +30,7 @@ pub(super) static DEPENDABOT: Platform = Platform {
             Danger::Fine,
             text("GitHub limits its runs", "GitHub 会限制其运行时长"),
         ),
-        default(
-            Question::Lock,
-            "",
-            Danger::Fine,
-            text("the service starts one run for each scheduled time", "每个触发时刻平台只启动一次"),
-        ),
+        ONCE,
         default(
             Question::CatchUp,
             "",

@@ -62,12 +62,7 @@ pub(super) static GITHUB_ACTIONS: Platform = Platform {
             Danger::Fine,
             text("GitHub starts one run for each scheduled time", "每个触发时刻 GitHub 只启动一次"),
         ),
-        default(
-            Question::Retry,
-            "",
-            Danger::Low,
-            text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
-        ),
+        NO_RETRY,
         default(
             Question::AlertFailure,
             "",
@@ -167,12 +162,7 @@ pub(super) static GITEA: Platform = Platform {
             Danger::Fine,
             text("the server starts one run for each scheduled time", "每个触发时刻服务器只启动一次"),
         ),
-        default(
-            Question::Retry,
-            "",
-            Danger::Low,
-            text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
-        ),
+        NO_RETRY,
         default(
             Question::AlertFailure,
             "",
@@ -182,12 +172,7 @@ pub(super) static GITEA: Platform = Platform {
                 "失败只体现在运行列表里，没有别的通知",
             ),
         ),
-        default(
-            Question::AlertNotRun,
-            "",
-            Danger::Silent,
-            text("nothing notices a missing run", "没触发也没人知道"),
-        ),
+        NOTHING_NOTICES,
         default(Question::Ledger, "", Danger::Low, text("the list of runs is kept", "运行列表会保留")),
         default(
             Question::ManualRun,

@@ -1,6 +1,6 @@
 //! Schedulers of the other clouds, which deliver an event or start a container; GitLab and Databricks.
 
-use super::shared::NOTHING_NOTICES;
+use super::shared::{NOTHING_NOTICES, OVERLAPS};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::lang::Text;
@@ -238,12 +238,7 @@ pub(super) static CONTAINER_APPS: Platform = Platform {
             Danger::Low,
             text("each job has to name a limit of its own", "每个任务都必须设置超时"),
         ),
-        default(
-            Question::Overlap,
-            "",
-            Danger::High,
-            text("the next run starts even while the last one goes on", "上一次没跑完，到点照样再启动一次"),
-        ),
+        OVERLAPS,
         default(
             Question::AlertFailure,
             "",

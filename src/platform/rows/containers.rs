@@ -1,6 +1,6 @@
 //! Schedulers of containers other than Kubernetes' own.
 
-use super::shared::NOTHING_NOTICES;
+use super::shared::{NO_RETRY, NOTHING_NOTICES};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -174,12 +174,7 @@ pub(super) static OFELIA: Platform = Platform {
                 "ofelia 停止期间到点的运行直接漏掉",
             ),
         ),
-        default(
-            Question::Retry,
-            "",
-            Danger::Low,
-            text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
-        ),
+        NO_RETRY,
         default(
             Question::AlertFailure,
             "slack-webhook",

@@ -1,5 +1,6 @@
 //! Crontabs.
 
+use super::shared::NO_RETRY;
 use super::{default, text};
 use crate::dialect::DialectId;
 use crate::job::{OverlapPolicy, Question};
@@ -82,12 +83,7 @@ pub(super) static CRONTAB: Platform = Platform {
                 "关机或守护进程停止期间到点的运行直接漏掉，不补跑",
             ),
         ),
-        default(
-            Question::Retry,
-            "",
-            Danger::Low,
-            text("nothing is tried again before the next run", "失败不重试，等下一次触发"),
-        ),
+        NO_RETRY,
         Default {
             question: Question::AlertFailure,
             key: "MAILTO",

@@ -1,6 +1,6 @@
 //! Schedulers of Node.js and Deno. All live in the process that loads them.
 
-use super::shared::{NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES};
+use super::shared::{NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES, UTC_ONLY};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Default, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -154,7 +154,7 @@ pub(super) static DENO: Platform = Platform {
     overlap: OverlapPolicy::Skip,
     instances: Instances::Each,
     defaults: &[
-        default(Question::Zone, "", Danger::Low, text("always UTC", "固定为 UTC")),
+        UTC_ONLY,
         NO_LIMIT,
         default(
             Question::Overlap,

@@ -1,5 +1,6 @@
 //! Schedulers of Python.
 
+use super::shared::{EXCEPTION_LOGGED, NO_LEDGER, NO_LIMIT, NOT_RETRIED};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -191,7 +192,7 @@ pub(super) static APSCHEDULER: Platform = Platform {
     instances: Instances::Each,
     defaults: &[
         default(Question::Zone, "timezone", Danger::High, text("the zone of the machine", "所在机器的时区")),
-        default(Question::Timeout, "", Danger::High, text("a run has no time limit", "任务没有执行时限")),
+        NO_LIMIT,
         default(
             Question::Overlap,
             "max_instances",
@@ -210,20 +211,15 @@ pub(super) static APSCHEDULER: Platform = Platform {
             Danger::High,
             text("a run that starts more than one second late is dropped", "启动晚了 1 秒以上就会被丢弃"),
         ),
-        default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试")),
-        default(
-            Question::AlertFailure,
-            "",
-            Danger::High,
-            text("an exception is only written to the log", "异常只写日志"),
-        ),
+        NOT_RETRIED,
+        EXCEPTION_LOGGED,
         default(
             Question::AlertNotRun,
             "",
             Danger::Silent,
             text("a missed run is a line in the log", "漏跑只在日志里留下一行"),
         ),
-        default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录")),
+        NO_LEDGER,
     ],
     settings: &[
         (Question::Zone, same("timezone=\"Asia/Shanghai\"")),

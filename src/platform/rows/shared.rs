@@ -12,6 +12,22 @@ pub(super) const LOG_ONLY: Default = default(
     text("a failure is only written to the log", "失败只写日志"),
 );
 
+/// A failed run of a method in a program.
+pub(super) const EXCEPTION_LOGGED: Default = default(
+    Question::AlertFailure,
+    "",
+    Danger::High,
+    text("an exception is only written to the log", "异常只写日志"),
+);
+
+/// Runs that came due while the program that starts them was down.
+pub(super) const LOST_WHILE_DOWN: Default = default(
+    Question::CatchUp,
+    "",
+    Danger::High,
+    text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
+);
+
 /// A run that did not happen.
 pub(super) const NOTHING_NOTICES: Default = default(
     Question::AlertNotRun,

@@ -1,5 +1,6 @@
 //! Spring's and Quarkus' `@Scheduled`.
 
+use super::shared::{EXCEPTION_LOGGED, LOST_WHILE_DOWN, NO_LEDGER, NOT_RETRIED, NOTHING_NOTICES};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -44,26 +45,11 @@ pub(super) static SPRING: Platform = Platform {
             Danger::Silent,
             text("every instance of the service runs it", "服务的每个实例都会执行"),
         ),
-        default(
-            Question::CatchUp,
-            "",
-            Danger::High,
-            text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
-        ),
-        default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试")),
-        default(
-            Question::AlertFailure,
-            "",
-            Danger::High,
-            text("an exception is only written to the log", "异常只写日志"),
-        ),
-        default(
-            Question::AlertNotRun,
-            "",
-            Danger::Silent,
-            text("nothing notices a missing run", "没触发也没人知道"),
-        ),
-        default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录")),
+        LOST_WHILE_DOWN,
+        NOT_RETRIED,
+        EXCEPTION_LOGGED,
+        NOTHING_NOTICES,
+        NO_LEDGER,
     ],
     settings: &[
         (Question::Zone, same("zone = \"Asia/Shanghai\"")),
@@ -112,26 +98,11 @@ pub(super) static QUARKUS: Platform = Platform {
                 "服务的每个实例都会执行，除非用 quarkus-quartz 的数据库存储并开启集群",
             ),
         ),
-        default(
-            Question::CatchUp,
-            "",
-            Danger::High,
-            text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
-        ),
-        default(Question::Retry, "", Danger::Fine, text("a failed run is not repeated", "失败不重试")),
-        default(
-            Question::AlertFailure,
-            "",
-            Danger::High,
-            text("an exception is only written to the log", "异常只写日志"),
-        ),
-        default(
-            Question::AlertNotRun,
-            "",
-            Danger::Silent,
-            text("nothing notices a missing run", "没触发也没人知道"),
-        ),
-        default(Question::Ledger, "", Danger::High, text("no run is recorded anywhere", "没有运行记录")),
+        LOST_WHILE_DOWN,
+        NOT_RETRIED,
+        EXCEPTION_LOGGED,
+        NOTHING_NOTICES,
+        NO_LEDGER,
     ],
     settings: &[
         (Question::Zone, same("timeZone = \"Asia/Shanghai\"")),
