@@ -14,7 +14,8 @@ use crate::lang::{Lang, Text};
 use crate::platform::{self, Alarm, PlatformId};
 use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
-use crate::source::{FactKind, Wiring, evidence, insertion};
+use crate::source::evidence::{self, EvidenceKind};
+use crate::source::{FactKind, Wiring, insertion};
 use crate::span::{SourceText, Span};
 use crate::words;
 
@@ -179,6 +180,12 @@ pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
 /// The setting for a help that names one; those of platforms without a fix of their own do.
 pub(super) fn setting_in(help: &str, job: &Job, question: Question) -> Option<Phrase> {
     help.starts_with("help_platform").then(|| setting(job, question)).flatten()
+}
+
+/// Whether a program in front of all the work ends with an error: no run ever begins (C011).
+pub(super) fn never_begins(job: &Job) -> bool {
+    job.command.is_some()
+        && job.command_line().evidence.iter().any(|found| found.kind == EvidenceKind::Refused && found.whole)
 }
 
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.

@@ -54,6 +54,7 @@ mod platform_limit;
 mod preview;
 mod rate_unit;
 mod redundant_term;
+mod refused_argument;
 mod relative_command;
 mod removed_api;
 mod retry_without_idempotency;
@@ -371,6 +372,7 @@ pub static RULES: &[&Rule] = &[
     &overlong_line::RULE,
     &shell_mismatch::RULE,
     &finds_itself::RULE,
+    &refused_argument::RULE,
     &removed_api::RULE,
     &unknown_setting::RULE,
     &unwired_timer::RULE,

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let misplaced = guards::is_misplaced(cx, "activeDeadlineSeconds");
-    if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) || misplaced {
+    if !guards::has_no_limit(cx.job) || !guards::recurs(cx.job) || misplaced || guards::never_begins(cx.job) {
         return;
     }
     let Some(schedule) = cx.job.schedules.first() else { return };

@@ -20,7 +20,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if guards::overlap(cx.job) != Some(OverlapPolicy::Allow) || !guards::recurs(cx.job) {
         return;
     }
-    if guards::is_misplaced(cx, "concurrencyPolicy") {
+    if guards::is_misplaced(cx, "concurrencyPolicy") || guards::never_begins(cx.job) {
         return;
     }
     let Some(schedule) = cx.job.schedules.first() else { return };

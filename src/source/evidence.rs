@@ -106,6 +106,8 @@ pub enum EvidenceKind {
         /// It ends that shell.
         kills: bool,
     },
+    /// A program that starts others does not know one of its words, and ends with an error: what it is around never runs.
+    Refused,
     /// What fails is started again within the same run.
     TriedAgain,
 }

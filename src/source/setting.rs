@@ -31,9 +31,9 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What a written value comes to. All values of keys go through here: what is not of the form guards nothing.
-    pub fn value(self, written: &str) -> GuardValue {
-        let text = written.trim();
+    /// What a written value comes to. All values of keys go through here: what is not of the form guards nothing. A blank is a part
+    /// of it, as it is for whoever reads the file: `"Forbid "` is refused.
+    pub fn value(self, text: &str) -> GuardValue {
         let value = match self {
             Form::Seconds => text.parse().ok().map(GuardValue::Seconds),
             Form::Duration => duration(text).map(GuardValue::Seconds),
@@ -42,9 +42,9 @@ impl Form {
                 let chosen = words.iter().find(|(word, _)| *word == text);
                 chosen.map(|(_, policy)| GuardValue::Overlap(*policy))
             }
-            Form::Text => return GuardValue::text(written),
+            Form::Text => return GuardValue::text(text),
         };
-        value.unwrap_or_else(|| GuardValue::Void(written.to_owned()))
+        value.unwrap_or_else(|| GuardValue::Void(text.to_owned()))
     }
 }
 

@@ -5,6 +5,7 @@
 //! rhysd/actionlint parser; Gitea documentation "Compared to GitHub Actions" 1.22 to 1.27; read 2026-11.
 
 mod alarms;
+mod condition;
 mod guards;
 
 use super::format::{Input, Row};
@@ -173,7 +174,10 @@ fn environment(input: &Input<'_>, root: At<'_>) -> Vec<EnvVar> {
 
 /// A workflow none of whose jobs ever runs is switched off.
 fn enabled(input: &Input<'_>, root: At<'_>) -> Enabled {
-    let is_false = |at: &At<'_>| condition(*at) == Some("false");
+    let is_false = |at: &At<'_>| {
+        let never = |text| [true, false].iter().all(|failed| condition::holds(text, *failed) == Some(false));
+        condition::text(*at).is_some_and(never)
+    };
     let mut conditions = jobs(root).map(|job| job.get("if").filter(is_false));
     match conditions.next().flatten() {
         Some(first) if conditions.all(|at| at.is_some()) => Enabled::No(input.span(first.range())),
@@ -184,13 +188,6 @@ fn enabled(input: &Input<'_>, root: At<'_>) -> Enabled {
 /// The jobs of a workflow.
 fn jobs(root: At<'_>) -> impl Iterator<Item = At<'_>> {
     root.get("jobs").into_iter().flat_map(At::entries).map(|(_, job)| job)
-}
-
-/// The text of an `if`, without the braces that may stand around it.
-fn condition(at: At<'_>) -> Option<&str> {
-    let text = at.text()?.trim();
-    let inner = text.strip_prefix("${{").and_then(|rest| rest.strip_suffix("}}"));
-    Some(inner.unwrap_or(text).trim())
 }
 
 /// Whether something outside the file decides: `${{ vars.ZONE }}`.

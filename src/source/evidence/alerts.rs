@@ -53,12 +53,12 @@ pub(super) fn told(
         matches!(name, "curl" | "wget" | "http" | "https")
             && words.iter().skip(1).any(|word| monitors::is_told(&word.text))
     };
-    let around = if (monitors::tells_people(name) || calls())
+    let around = if (monitors::tells_people(words) || calls())
         && let Some(anchor) = behind_or(script.commands, index)
         && !is_negated(script.commands, anchor - 1)
     {
         reaching(script, anchor - 1, false)
-    } else if matches!(command.joint, Some(Op::Pipe | Op::PipeBoth)) && monitors::mails(name) {
+    } else if matches!(command.joint, Some(Op::Pipe | Op::PipeBoth)) && monitors::sends(words) {
         piped_whole(script, index)?
     } else {
         return None;

@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use super::lock_name::{self, Name};
-use super::options::Options;
+use super::options::{Grammar, Options};
 use super::shows::{excludes, flock_wait};
+use super::wrappers::FLOCK;
 use super::{Evidence, EvidenceKind, LockWait, Reach, base_name, own_shell};
 use crate::source::shell::{Op, RedirectKind, Simple, Word};
 
@@ -32,6 +33,8 @@ impl Gate {
         Gate { tool, wait: LockWait::Never, passes, certain, reach: Reach::Program, until: None }
     }
 }
+
+const MKDIR: Grammar = Grammar::some("m:", &["mode="]);
 
 /// More gates than people write in one command.
 const MOST: usize = 64;
@@ -111,7 +114,7 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
         }
         // `-p` makes it once more.
         "mkdir" if names("lock") => {
-            let options = Options::read(arguments, &["m", "mode"]);
+            let options = Options::read(arguments, &MKDIR);
             let name = arguments.get(options.length)?;
             let known = lock_name::of(name, text, commands);
             let made_once = !options.has(&["p", "parents"]) && known != Name::Differs;
@@ -213,11 +216,12 @@ fn is_written(commands: &[Simple<'_>], but: usize, file: &str) -> bool {
 /// `flock -n 9`: the file is one that the shell has opened, by `exec 9>FILE` before or `( ... ) 9>FILE` around it.
 fn on_descriptor(commands: &[Simple<'_>], index: usize) -> Option<Gate> {
     let words = commands[index].program();
-    let options = Options::read(words.get(1..)?, &["w", "timeout", "wait", "E", "conflict-exit-code"]);
+    let options = Options::read(words.get(1..)?, &FLOCK);
     let number = words.get(1 + options.length)?;
     let descriptor = number.text.parse::<u16>().ok()?;
     let behind = words.get(2 + options.length..).unwrap_or_default();
-    if !behind.iter().all(|word| word.text.starts_with('-')) || !excludes(&options) {
+    let is_refused = options.refused.is_some();
+    if is_refused || !behind.iter().all(|word| word.text.starts_with('-')) || !excludes(&options) {
         return None;
     }
     let wait = flock_wait(&options);

@@ -34,6 +34,15 @@ pub(super) fn of_timeout(text: &str) -> Option<u64> {
     times(number, factor).map(least)
 }
 
+/// Whether `timeout` takes it for a length of time: a number as strtod(3) reads it, in front of a unit or nothing (GNU coreutils 9.1
+/// takes `1e3`, `+5`, `.5` and `inf`; `xyz`, `5min`, `1h30m` and `5H` start nothing).
+pub(super) fn suits_timeout(text: &str) -> bool {
+    let text = text.trim_start();
+    let number = text.strip_suffix(['s', 'm', 'h', 'd']).unwrap_or(text);
+    let is_number = |text: &str| text.parse::<f64>().is_ok_and(|number| number >= 0.0);
+    is_number(number) || is_number(text) || text.starts_with("0x")
+}
+
 fn split(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
 }

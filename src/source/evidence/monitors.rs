@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::base_name;
+use super::options::{Grammar, Options};
 use crate::needles::Needles;
 use crate::source::shell::Word;
 
@@ -98,28 +99,93 @@ pub(super) fn notices_silence(service: &str) -> bool {
     service != "Pushgateway"
 }
 
-/// Programs that send mail.
+/// Whether a program is one of those that send mail.
 pub(super) fn mails(program: &str) -> bool {
-    matches!(
-        program,
-        "mail"
-            | "mailx"
-            | "sendmail"
-            | "msmtp"
-            | "mutt"
-            | "s-nail"
-            | "swaks"
-            | "ssmtp"
-            | "bsd-mailx"
-            | "nail"
-    )
+    mailer(program).is_some()
+}
+
+/// A program that sends mail.
+struct Mailer {
+    names: &'static [&'static str],
+    options: Grammar,
+    /// Options that name who gets it, or say that the message does.
+    addressed: &'static [&'static str],
+    /// Options with which it does something else: lists or runs a queue, reads a mailbox, tries an address.
+    other: &'static [&'static str],
+}
+
+/// Manuals of bsd-mailx 8.1, s-nail 14.9, GNU mailutils 3.15, mutt 2.2, sendmail of Postfix 3.7 and Exim 4.96, msmtp 1.8, ssmtp 2.64,
+/// swaks (Debian 12), read 2026-11. Without anybody to send it to, `mail -s x` ends with an error, and `sendmail` with nothing sent.
+static MAILERS: [Mailer; 6] = [
+    Mailer {
+        names: &["mail", "mailx", "s-nail", "bsd-mailx", "nail"],
+        options: Grammar::some(
+            "a:b:c:r:s:S:q:C:M:A:X:Y:u:T:L:",
+            &["append=", "attach=", "content-type=", "return-address=", "subject=", "user="],
+        ),
+        addressed: &["t", "to"],
+        other: &["f", "file", "e", "exist", "H", "headers", "V", "version", "help"],
+    },
+    Mailer {
+        names: &["mutt"],
+        options: Grammar::some("a:b:c:e:f:F:i:m:Q:s:H:", &[]),
+        addressed: &["H"],
+        other: &["f", "p", "y", "z", "Z", "v", "D", "Q", "h"],
+    },
+    Mailer {
+        names: &["sendmail"],
+        options: Grammar::some("A:B:C:D:F:N:O:R:V:X:b:d::f:h:o:p:q::r:", &[]),
+        addressed: &["t"],
+        other: &["q", "I"],
+    },
+    Mailer {
+        names: &["msmtp"],
+        options: Grammar::some(
+            "a:f:X:C:N:R:B:F:O:",
+            &["account=", "from=", "host=", "port=", "file=", "configure=", "logfile=", "user="],
+        ),
+        addressed: &["t", "read-recipients"],
+        other: &["P", "pretend", "S", "serverinfo", "configure", "version", "help"],
+    },
+    Mailer { names: &["ssmtp"], options: Grammar::some("f:F:r:C:", &[]), addressed: &["t"], other: &["V"] },
+    Mailer {
+        names: &["swaks"],
+        // Its long options may have one dash.
+        options: Grammar::some("", &[]),
+        addressed: &["to", "t", "config"],
+        other: &["dump", "dump-mail", "version", "help"],
+    },
+];
+
+fn mailer(program: &str) -> Option<&'static Mailer> {
+    MAILERS.iter().find(|mailer| mailer.names.contains(&program))
+}
+
+/// Whether a program with its arguments sends mail to somebody.
+pub(super) fn sends(words: &[Word<'_>]) -> bool {
+    let Some((program, arguments)) = words.split_first() else { return false };
+    let Some(mailer) = mailer(base_name(&program.text)) else { return false };
+    let options = Options::read(arguments, &mailer.options);
+    let is_swaks = mailer.names == ["swaks"];
+    let given = |names: &[&str]| {
+        let is_one = |word: &Word<'_>| {
+            word.text.starts_with('-') && names.contains(&word.text.trim_start_matches('-'))
+        };
+        options.has(names) || (is_swaks && arguments.iter().any(is_one))
+    };
+    // Modes of `sendmail`: `m` sends, `a` and `s` do what comes in.
+    let mode = options.value(&["b"]).filter(|_| base_name(&program.text) == "sendmail");
+    let is_mode = mode.is_none_or(|mode| mode.starts_with('m'));
+    let named = !is_swaks && arguments.len() > options.length;
+    is_mode && !given(mailer.other) && (named || given(mailer.addressed))
 }
 
 /// Programs that tell a person, when they are started because something failed.
-pub(super) fn tells_people(program: &str) -> bool {
+pub(super) fn tells_people(words: &[Word<'_>]) -> bool {
+    let Some(program) = words.first().map(|word| base_name(&word.text)) else { return false };
     // These are told something, or wait for it.
     let of_the_system = program.starts_with("inotify") || program.starts_with("systemd-");
-    mails(program) || (TOLD.are_in(program) && !of_the_system)
+    sends(words) || (TOLD.are_in(program) && !of_the_system && !mails(program))
 }
 
 /// Whether an address is one by which people or their monitors are told.

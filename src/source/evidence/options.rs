@@ -1,18 +1,91 @@
 //! The options in front of a program's first plain argument.
 
+use std::ops::Range;
+
 use super::super::shell::Word;
+
+/// The options that a program knows.
+pub(super) struct Grammar {
+    /// Letters as getopt(3) is told them: `:` after one that takes a value, `::` after one whose value stands in the same word.
+    short: &'static str,
+    /// Long names, `=` after one that takes a value, `?` after one that may.
+    long: &'static [&'static str],
+    /// Whether these are all: another one is refused, and nothing is started.
+    all: bool,
+}
+
+impl Grammar {
+    /// Those that matter here.
+    pub const fn some(short: &'static str, long: &'static [&'static str]) -> Self {
+        Grammar { short, long, all: false }
+    }
+
+    /// All that any release knows.
+    pub const fn all(short: &'static str, long: &'static [&'static str]) -> Self {
+        Grammar { short, long, all: true }
+    }
+
+    fn letter(&self, letter: char) -> Option<Value> {
+        let at = self.short.find(letter).filter(|_| letter != ':')?;
+        let after = self.short.get(at + letter.len_utf8()..).unwrap_or_default();
+        Some(match after.as_bytes() {
+            [b':', b':', ..] => Value::Within,
+            [b':', ..] => Value::Follows,
+            _ => Value::None,
+        })
+    }
+
+    /// The long option that a name stands for: an abbreviation will do, if no other one begins like it (getopt_long(3)).
+    fn long(&self, name: &str) -> Option<(&'static str, Value)> {
+        let row = |row: &'static str| match row.as_bytes() {
+            [.., b'='] => (&row[..row.len() - 1], Value::Follows),
+            [.., b'?'] => (&row[..row.len() - 1], Value::Within),
+            _ => (row, Value::None),
+        };
+        let mut rows = self.long.iter().map(|text| row(text));
+        if let Some(exact) = rows.clone().find(|(known, _)| *known == name) {
+            return Some(exact);
+        }
+        let mut like = rows.by_ref().filter(|(known, _)| !name.is_empty() && known.starts_with(name));
+        match (like.next(), like.next()) {
+            (Some(only), None) if self.all => Some(only),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    None,
+    /// In the same word or the next.
+    Follows,
+    /// In the same word, if at all.
+    Within,
+}
+
+/// An option.
+struct Given<'a> {
+    /// Without its dashes; the whole name, where it is abbreviated.
+    name: &'a str,
+    word: &'a Word<'a>,
+    value: Option<&'a str>,
+    /// The word after it, where that is its value.
+    value_word: Option<&'a Word<'a>>,
+}
 
 /// Options as they were read.
 pub(super) struct Options<'a> {
-    found: Vec<(&'a str, Option<&'a Word<'a>>, Option<&'a str>)>,
+    found: Vec<Given<'a>>,
     /// How many words they take.
     pub length: usize,
+    /// The word that holds the first option which the program does not know, or which may be one of several.
+    pub refused: Option<&'a Word<'a>>,
 }
 
 impl<'a> Options<'a> {
-    /// Reads options; `valued` are those that take a value.
-    pub fn read(words: &'a [Word<'a>], valued: &[&str]) -> Self {
-        let mut options = Options { found: Vec::new(), length: 0 };
+    /// Reads options.
+    pub fn read(words: &'a [Word<'a>], grammar: &Grammar) -> Self {
+        let mut options = Options { found: Vec::new(), length: 0, refused: None };
         while let Some(word) = words.get(options.length) {
             let text = word.text.as_ref();
             if text == "--" {
@@ -22,43 +95,61 @@ impl<'a> Options<'a> {
             let Some(name) = text.strip_prefix('-').filter(|name| !name.is_empty()) else { break };
             options.length += 1;
             if let Some(long) = name.strip_prefix('-') {
-                match long.split_once('=') {
-                    Some((long, value)) => options.found.push((long, None, Some(value))),
-                    None if valued.contains(&long) => options.take_value(long, words),
-                    None => options.found.push((long, None, None)),
+                let (long, value) =
+                    long.split_once('=').map_or((long, None), |(long, value)| (long, Some(value)));
+                match (grammar.long(long), value) {
+                    (Some((long, Value::Follows)), None) => options.take_value(long, word, words),
+                    (Some((long, Value::None)), Some(_)) if grammar.all => options.refuse(long, word),
+                    (Some((long, _)), value) => options.add(long, word, value),
+                    (None, _) if grammar.all => options.refuse(long, word),
+                    (None, value) => options.add(long, word, value),
                 }
                 continue;
             }
             for (at, letter) in name.char_indices() {
                 let after = at + letter.len_utf8();
-                let letter = name.get(at..after).unwrap_or_default();
-                if !valued.contains(&letter) {
-                    options.found.push((letter, None, None));
-                } else if after < name.len() {
-                    options.found.push((letter, None, name.get(after..)));
-                    break;
-                } else {
-                    options.take_value(letter, words);
+                let shown = name.get(at..after).unwrap_or_default();
+                match grammar.letter(letter) {
+                    Some(Value::Follows) if after == name.len() => options.take_value(shown, word, words),
+                    Some(Value::Follows | Value::Within) => {
+                        options.add(shown, word, name.get(after..).filter(|value| !value.is_empty()));
+                        break;
+                    }
+                    None if grammar.all => options.refuse(shown, word),
+                    Some(Value::None) | None => options.add(shown, word, None),
                 }
             }
         }
         options
     }
 
-    fn take_value(&mut self, name: &'a str, words: &'a [Word<'a>]) {
-        let value = words.get(self.length);
-        self.found.push((name, value, value.map(|word| word.text.as_ref())));
+    fn refuse(&mut self, name: &'a str, word: &'a Word<'a>) {
+        self.add(name, word, None);
+        // What a variable holds nobody knows.
+        if !word.text.contains(['$', '`']) {
+            self.refused.get_or_insert(word);
+        }
+    }
+
+    fn add(&mut self, name: &'a str, word: &'a Word<'a>, value: Option<&'a str>) {
+        self.found.push(Given { name, word, value, value_word: None });
+    }
+
+    fn take_value(&mut self, name: &'a str, word: &'a Word<'a>, words: &'a [Word<'a>]) {
+        let value_word = words.get(self.length);
+        let value = value_word.map(|word| word.text.as_ref());
+        self.found.push(Given { name, word, value, value_word });
         self.length += usize::from(value.is_some());
     }
 
     /// The names of all that are given.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
-        self.found.iter().map(|(name, ..)| *name)
+        self.found.iter().map(|given| given.name)
     }
 
     /// Whether one of these is given.
     pub fn has(&self, names: &[&str]) -> bool {
-        self.found.iter().any(|(name, ..)| names.contains(name))
+        self.found.iter().any(|given| names.contains(&given.name))
     }
 
     /// The value of the first of these that is given.
@@ -68,11 +159,17 @@ impl<'a> Options<'a> {
 
     /// The values of these.
     pub fn values(&self, names: &[&str]) -> impl Iterator<Item = &'a str> {
-        self.found.iter().filter(|(name, ..)| names.contains(name)).filter_map(|(.., value)| *value)
+        self.found.iter().filter(|given| names.contains(&given.name)).filter_map(|given| given.value)
+    }
+
+    /// The places and values of these that have one. The place is the whole word, where the value is a part of it.
+    pub fn places(&self, names: &[&str]) -> impl Iterator<Item = (Range<usize>, &'a str)> {
+        let given = self.found.iter().filter(|given| names.contains(&given.name));
+        given.filter_map(|given| Some((given.value_word.unwrap_or(given.word).range.clone(), given.value?)))
     }
 
     /// The words that are the values of these, where they are words of their own.
     pub fn word(&self, names: &[&str]) -> Option<&'a Word<'a>> {
-        self.found.iter().filter(|(name, ..)| names.contains(name)).find_map(|(_, word, _)| *word)
+        self.found.iter().filter(|given| names.contains(&given.name)).find_map(|given| given.value_word)
     }
 }

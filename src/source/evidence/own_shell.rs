@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::base_name;
-use super::options::Options;
+use super::options::{Grammar, Options};
 use crate::source::shell::{Op, Simple, Word};
 
 /// Whether the search that a command of the text makes, the last of its pipe, finds the shell of the text.
@@ -17,7 +17,9 @@ pub(super) fn is_found(text: &str, commands: &[Simple<'_>], index: usize) -> boo
         return false;
     };
     match base_name(&program.text) {
-        "pgrep" => sought(arguments, &["c", "d"]).is_some_and(|pattern| stands_in(pattern, text)),
+        "pgrep" => {
+            sought(arguments, &Grammar::some("c:d:", &[])).is_some_and(|pattern| stands_in(pattern, text))
+        }
         "grep" | "egrep" | "fgrep" => listed(text, commands, index),
         _ => false,
     }
@@ -41,17 +43,17 @@ pub(super) fn killed(text: &str, commands: &[Simple<'_>]) -> Option<(Range<usize
             word.text.starts_with('-') && ["9", "15", "1", "KILL", "TERM", "HUP"].contains(&name)
         };
         let signals = arguments.iter().take_while(|word| signal(word)).count();
-        let pattern = sought(arguments.get(signals..)?, &[])?;
+        let pattern = sought(arguments.get(signals..)?, &Grammar::some("", &[]))?;
         let end = commands.last()?.range().end;
         stands_in(pattern, text).then(|| (program.range.start..pattern.range.end, next.range().start..end))
     })
 }
 
 /// The pattern of a search over whole command lines; `None` where options or a variable leave open what is found.
-fn sought<'a>(arguments: &'a [Word<'a>], valued: &[&str]) -> Option<&'a Word<'a>> {
+fn sought<'a>(arguments: &'a [Word<'a>], grammar: &Grammar) -> Option<&'a Word<'a>> {
     const KNOWN: [&str; 10] =
         ["f", "full", "l", "list-name", "a", "list-full", "c", "count", "d", "delimiter"];
-    let options = Options::read(arguments, valued);
+    let options = Options::read(arguments, grammar);
     let only_known = options.names().all(|name| KNOWN.contains(&name) || name == "q");
     let [pattern] = arguments.get(options.length..)? else { return None };
     (only_known && options.has(&["f", "full"])).then_some(pattern)
@@ -79,7 +81,7 @@ fn listed(text: &str, commands: &[Simple<'_>], index: usize) -> bool {
         if !matches!(base_name(&program.text), "grep" | "egrep" | "fgrep") {
             return false;
         }
-        let options = Options::read(arguments, &[]);
+        let options = Options::read(arguments, &Grammar::some("", &[]));
         let plain = options.names().all(|name| matches!(name, "v" | "q" | "c" | "E" | "F" | "i"));
         let [pattern] = arguments.get(options.length..).unwrap_or_default() else { return false };
         let known = Pattern::of(&pattern.text).is_some();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::shell::Word;
 use super::lock_name::{self, Name};
-use super::options::Options;
+use super::options::{Grammar, Options};
 use super::wrappers::{Afar, Call, Leaves, Way};
 use super::{EvidenceKind, LockWait, Reach, base_name, length};
 
@@ -18,9 +18,29 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    fn sure(kind: EvidenceKind, range: Range<usize>) -> Self {
+    pub fn sure(kind: EvidenceKind, range: Range<usize>) -> Self {
         Shown { kind, range, certain: true, reach: Reach::All }
     }
+
+    fn open(kind: EvidenceKind, range: Range<usize>) -> Self {
+        Shown { certain: false, ..Shown::sure(kind, range) }
+    }
+}
+
+/// Says that a program ends with an error because of one of its words, and starts nothing.
+pub(super) fn refuse(program: &Word<'_>, word: &Range<usize>, out: Out<'_>) {
+    out.push(Shown::sure(EvidenceKind::Refused, program.range.start..word.end));
+}
+
+/// Whether what a variable or a substitution holds decides a text.
+fn is_open(text: &str) -> bool {
+    text.contains(['$', '`'])
+}
+
+/// The first value of these options that does not suit; what a variable holds nobody knows.
+fn unsuited(call: &Call<'_>, names: &[&str], suits: fn(&str) -> bool) -> Option<Range<usize>> {
+    let (place, _) = call.options.places(names).find(|(_, value)| !is_open(value) && !suits(value))?;
+    Some(place)
 }
 
 type Out<'o> = &'o mut Vec<Shown>;
@@ -45,7 +65,7 @@ fn lock(
 
 /// What a second run does, by the options of `flock`.
 pub(super) fn flock_wait(options: &Options<'_>) -> LockWait {
-    if options.has(&["n", "nb", "nonblock"]) {
+    if options.has(&["n", "nb", "nonblocking"]) {
         LockWait::Never
     } else if let Some(value) = options.value(&["w", "timeout", "wait"]) {
         length::seconds(value).map_or(LockWait::Forever, LockWait::Seconds)
@@ -59,7 +79,23 @@ pub(super) fn excludes(options: &Options<'_>) -> bool {
     !options.has(&["s", "shared", "u", "unlock"])
 }
 
+/// Seconds as `flock -w` takes them (util-linux 2.38.1: `1s` and `x` start nothing).
+fn is_wait(text: &str) -> bool {
+    text.parse::<f64>().is_ok() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
 pub(super) fn flock(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let one_word = || match call.command {
+        // `-c` takes one word.
+        [script, _, _, ..] if matches!(&*script.text, "-c" | "--command") => Some(script.range.clone()),
+        _ => None,
+    };
+    let wrong = unsuited(call, &["w", "timeout", "wait"], is_wait)
+        .or_else(|| unsuited(call, &["E", "conflict-exit-code"], |text| text.parse::<u8>().is_ok()))
+        .or_else(one_word);
+    if let Some(word) = wrong {
+        return refuse(call.program, &word, out);
+    }
     // Without a command it locks a descriptor of the shell, which is a matter of what follows: see `gates`.
     if call.command.is_empty() || !excludes(&call.options) {
         return;
@@ -99,13 +135,87 @@ pub(super) fn called_a_lock(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     out.push(Shown::sure(kind, call.to(0)));
 }
 
+/// `lckdo` gives up at once unless it is told to wait (moreutils 0.67). The program has the file open.
+pub(super) fn lckdo(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let options = &call.options;
+    let wait = match options.value(&["W"]).map(length::seconds) {
+        Some(Some(seconds)) => LockWait::Seconds(seconds),
+        _ if options.has(&["w"]) => LockWait::Forever,
+        _ => LockWait::Never,
+    };
+    if !call.command.is_empty() && !options.has(&["s"]) {
+        lock(call, call.rest.get(options.length), "lckdo", wait, Reach::All, out);
+    }
+}
+
+/// `-l` waits for the lock, `-L` fails at once; `-P` makes a process group of its own (chpst(8) of runit 2.1.2, tried 2026-11).
+pub(super) fn chpst(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    if call.options.has(&["P"]) {
+        way.alone.get_or_insert(call.program.range.start);
+    }
+    for (letter, wait) in [("L", LockWait::Never), ("l", LockWait::Forever)] {
+        let Some(name) = call.options.value(&[letter]) else { continue };
+        let known = match call.options.word(&[letter]) {
+            Some(word) => lock_name::of(word, call.text, call.commands),
+            None if is_open(name) => Name::Unknown,
+            None => Name::Same,
+        };
+        if known != Name::Differs {
+            let kind = EvidenceKind::Lock { tool: "chpst", wait };
+            let certain = known == Name::Same;
+            out.push(Shown { kind, range: call.range(), certain, reach: Reach::All });
+        }
+    }
+}
+
+/// `-S` makes words of its value, which are read by `Walk` where nothing follows them.
+pub(super) fn env(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    let Some(text) = call.options.value(&["S", "split-string"]).filter(|_| !call.command.is_empty()) else {
+        return;
+    };
+    if text.contains("timeout") {
+        out.push(Shown::open(EvidenceKind::TimeLimit { seconds: 0 }, call.range()));
+    }
+    if text.contains("lock") {
+        let kind = EvidenceKind::Lock { tool: "lock", wait: LockWait::Unknown };
+        out.push(Shown::open(kind, call.range()));
+    }
+}
+
+/// `nice -n x` starts nothing (GNU coreutils 9.1).
+pub(super) fn nice(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    if let Some(word) = unsuited(call, &["n", "adjustment"], |text| text.parse::<i64>().is_ok()) {
+        refuse(call.program, &word, out);
+    }
+}
+
+/// `ionice -c low` starts nothing, a number of no class does (util-linux 2.38.1).
+pub(super) fn ionice(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
+    const CLASSES: [&str; 4] = ["none", "realtime", "best-effort", "idle"];
+    let is_class = |text: &str| {
+        text.parse::<u32>().is_ok() || CLASSES.iter().any(|class| class.eq_ignore_ascii_case(text))
+    };
+    let is_number = |text: &str| text.parse::<u32>().is_ok();
+    let wrong = unsuited(call, &["c", "class"], is_class);
+    if let Some(word) = wrong.or_else(|| unsuited(call, &["n", "classdata"], is_number)) {
+        refuse(call.program, &word, out);
+    }
+}
+
 /// Signals after which a program goes on, as `timeout -s` takes them.
 const HARMLESS: [&str; 9] = ["0", "EXIT", "CONT", "CHLD", "WINCH", "URG", "STOP", "TSTP", "TTIN"];
 
 pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     let options = &call.options;
-    let written = options.value(&["t"]).or(call.rest.get(options.length).map(|word| word.text.as_ref()));
+    let length = call.rest.get(options.length);
+    let written = options.value(&["t"]).or(length.map(|word| word.text.as_ref()));
     let Some(written) = written.filter(|_| !call.command.is_empty()) else { return };
+    if let Some(word) = unsuited(call, &["k", "kill-after"], length::suits_timeout) {
+        return refuse(call.program, &word, out);
+    }
+    if let Some(word) = length.filter(|_| !is_open(written) && !length::suits_timeout(written)) {
+        return refuse(call.program, &word.range, out);
+    }
     let seconds = length::of_timeout(written);
     let killed =
         options.value(&["k", "kill-after"]).is_some_and(|after| length::of_timeout(after) != Some(0));
@@ -116,8 +226,8 @@ pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
             || (hangs_up && call.command.iter().any(|word| base_name(&word.text) == "nohup"))
     };
     let stops = killed || signal.is_none_or(|signal| !ignored(signal));
-    // 0 switches it off; what a variable holds nobody knows.
-    let open = seconds.is_none() && written.contains('$');
+    // 0 and `inf` switch it off; what a variable holds nobody knows.
+    let open = seconds.is_none() && !written.contains("inf");
     if !stops || seconds == Some(0) || (seconds.is_none() && !open) {
         return;
     }
@@ -326,7 +436,7 @@ pub(super) fn docker(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
         leaves(call, out, way);
     }
     // A container of that name that is still there makes the next start fail.
-    let named = Options::read(after, DOCKER_VALUED);
+    let named = Options::read(after, &DOCKER);
     if verb.text == "run" && named.has(&["name"]) {
         let known = match named.word(&["name"]) {
             Some(word) => lock_name::of(word, call.text, call.commands),
@@ -355,56 +465,49 @@ fn compose_words(call: &Call<'_>, rest: &[Word<'_>], out: Out<'_>, way: &mut Way
 }
 
 /// Options of `docker run` and `docker exec` that take a value.
-const DOCKER_VALUED: &[&str] = &[
-    "v",
-    "e",
-    "p",
-    "u",
-    "w",
-    "h",
-    "l",
-    "m",
-    "c",
-    "a",
-    "name",
-    "volume",
-    "env",
-    "env-file",
-    "publish",
-    "user",
-    "workdir",
-    "network",
-    "net",
-    "mount",
-    "entrypoint",
-    "hostname",
-    "label",
-    "memory",
-    "cpus",
-    "link",
-    "log-driver",
-    "log-opt",
-    "add-host",
-    "restart",
-    "volumes-from",
-    "platform",
-    "pull",
-    "ulimit",
-    "shm-size",
-    "cap-add",
-    "cap-drop",
-    "device",
-    "dns",
-    "ip",
-    "security-opt",
-    "stop-timeout",
-    "tmpfs",
-    "gpus",
-    "pid",
-    "ipc",
-    "cpuset-cpus",
-    "detach-keys",
-];
+const DOCKER: Grammar = Grammar::some(
+    "v:e:p:u:w:h:l:m:c:a:",
+    &[
+        "name=",
+        "volume=",
+        "env=",
+        "env-file=",
+        "publish=",
+        "user=",
+        "workdir=",
+        "network=",
+        "net=",
+        "mount=",
+        "entrypoint=",
+        "hostname=",
+        "label=",
+        "memory=",
+        "cpus=",
+        "link=",
+        "log-driver=",
+        "log-opt=",
+        "add-host=",
+        "restart=",
+        "volumes-from=",
+        "platform=",
+        "pull=",
+        "ulimit=",
+        "shm-size=",
+        "cap-add=",
+        "cap-drop=",
+        "device=",
+        "dns=",
+        "ip=",
+        "security-opt=",
+        "stop-timeout=",
+        "tmpfs=",
+        "gpus=",
+        "pid=",
+        "ipc=",
+        "cpuset-cpus=",
+        "detach-keys=",
+    ],
+);
 
 /// The words of the command behind a program.
 pub(super) fn behind<'a>(name: &str, call: &Call<'a>) -> &'a [Word<'a>] {
@@ -424,5 +527,5 @@ pub(super) fn behind<'a>(name: &str, call: &Call<'a>) -> &'a [Word<'a>] {
     };
     let after = verb.and_then(|verb| call.rest.get(verb + 1..)).unwrap_or_default();
     // Behind the image, the container or the service.
-    after.get(Options::read(after, DOCKER_VALUED).length + 1..).unwrap_or_default()
+    after.get(Options::read(after, &DOCKER).length + 1..).unwrap_or_default()
 }

@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use super::super::shell::{self, Simple, Word};
-use super::base_name;
-use super::options::Options;
+use super::options::{Grammar, Options};
 use super::shows::{self, Shown};
+use super::{EvidenceKind, base_name};
 
 /// The way through one simple command: all programs on it, from the outermost to the one that does the work.
 pub(super) struct Walk<'a> {
@@ -86,144 +86,232 @@ impl Call<'_> {
 /// A row: names, and how to come to the command behind them.
 pub(super) struct Wrapper {
     pub names: &'static [&'static str],
-    /// Options that take a value.
-    valued: &'static [&'static str],
+    options: Grammar,
     /// Plain words between the options and the command.
     operands: usize,
     /// What it shows, and what it does to the way.
     shows: fn(&Call<'_>, &mut Vec<Shown>, &mut Way),
 }
 
-const fn passes(names: &'static [&'static str], valued: &'static [&'static str], operands: usize) -> Wrapper {
-    Wrapper { names, valued, operands, shows: shows::nothing }
+const fn passes(names: &'static [&'static str], options: Grammar, operands: usize) -> Wrapper {
+    Wrapper { names, options, operands, shows: shows::nothing }
 }
 
-static WRAPPERS: [Wrapper; 39] = [
+/// What each takes was tried with the versions above; options of other releases stand beside them, so that only what none takes is
+/// refused. `Grammar::some` where not all options were looked up.
+static WRAPPERS: [Wrapper; 45] = [
+    // `--fcntl`: util-linux 2.41.
+    Wrapper { names: &["flock"], options: FLOCK, operands: 1, shows: shows::flock },
+    // lockf(1) of FreeBSD 14: it closes the file in its child.
+    Wrapper { names: &["lockf"], options: Grammar::all("knpst:wT", &[]), operands: 1, shows: shows::lockf },
+    // daemontools 0.76.
+    Wrapper { names: &["setlock"], options: Grammar::all("nNxX", &[]), operands: 1, shows: shows::setlock },
     Wrapper {
-        names: &["flock"],
-        valued: &["w", "timeout", "wait", "E", "conflict-exit-code"],
-        operands: 1,
-        shows: shows::flock,
+        names: &["run-one", "run-this-one", "solo"],
+        options: NONE,
+        operands: 0,
+        shows: shows::run_one,
     },
-    // lockf(1) of FreeBSD 14: `-k`, `-n`, `-s`, `-w` take none; it closes the file in its child.
-    Wrapper { names: &["lockf"], valued: &["t"], operands: 1, shows: shows::lockf },
-    Wrapper { names: &["setlock"], valued: &[], operands: 1, shows: shows::setlock },
-    Wrapper { names: &["run-one", "run-this-one", "solo"], valued: &[], operands: 0, shows: shows::run_one },
+    // `-f` and `-p`: POSIX.1-2024; `-t`: BusyBox before 1.30.
     Wrapper {
         names: &["timeout", "gtimeout"],
-        valued: &["k", "kill-after", "s", "signal", "t"],
+        options: Grammar::all(
+            "fk:ps:t:v",
+            &["foreground", "kill-after=", "preserve-status", "signal=", "verbose", "help", "version"],
+        ),
         operands: 1,
         shows: shows::timeout,
     },
-    Wrapper { names: &["systemd-run"], valued: SYSTEMD_RUN, operands: 0, shows: shows::systemd_run },
+    Wrapper { names: &["systemd-run"], options: SYSTEMD_RUN, operands: 0, shows: shows::systemd_run },
     Wrapper {
         names: &["cronitor"],
-        valued: &["k", "c", "api-key", "config", "env", "e"],
+        options: Grammar::some("k:c:e:", &["api-key=", "config=", "env="]),
         operands: 2,
         shows: shows::cronitor,
     },
     Wrapper {
         names: &["systemd-cat"],
-        valued: &["t", "identifier", "p", "priority", "stderr-priority", "level-prefix"],
+        options: Grammar::some("t:p:", &["identifier=", "priority=", "stderr-priority=", "level-prefix="]),
         operands: 0,
         shows: shows::systemd_cat,
     },
     // A session of its own: `timeout` reaches the program, not what that starts.
-    Wrapper { names: &["setsid"], valued: &[], operands: 0, shows: shows::setsid },
+    Wrapper {
+        names: &["setsid"],
+        options: Grammar::all("cfwhV", &["ctty", "fork", "wait", "help", "version"]),
+        operands: 0,
+        shows: shows::setsid,
+    },
     Wrapper {
         names: &["daemonize", "daemon"],
-        valued: &["a", "c", "e", "o", "p", "l", "u", "E"],
+        options: Grammar::some("a:c:e:o:p:l:u:E:", &[]),
         operands: 0,
         shows: shows::leaves,
     },
     // What happens to the work behind them when the client is stopped: `shows::afar`.
     Wrapper {
         names: &["ssh"],
-        valued: &[
-            "b", "B", "c", "D", "e", "E", "F", "i", "I", "J", "l", "L", "m", "o", "O", "p", "P", "Q", "R",
-            "S", "w", "W",
-        ],
+        options: Grammar::some("b:B:c:D:e:E:F:i:I:J:l:L:m:o:O:p:P:Q:R:S:w:W:", &[]),
         operands: 1,
         shows: shows::ssh,
     },
-    Wrapper { names: &["nice"], valued: &["n", "adjustment"], operands: 0, shows: shows::nothing },
-    passes(&["ionice"], &["n", "c", "p", "P", "u", "class", "classdata"], 0),
-    passes(&["chrt"], &["T", "P", "D"], 1),
-    passes(&["taskset"], &[], 1),
+    // `nice -19`, as it was once written.
+    Wrapper {
+        names: &["nice"],
+        options: Grammar::all("n:0123456789-", &["adjustment=", "help", "version"]),
+        operands: 0,
+        shows: shows::nice,
+    },
+    Wrapper {
+        names: &["ionice"],
+        options: Grammar::all(
+            "n:c:p:P:u:thV",
+            &["class=", "classdata=", "ignore", "pid=", "pgid=", "uid=", "help", "version"],
+        ),
+        operands: 0,
+        shows: shows::ionice,
+    },
+    passes(&["chrt"], Grammar::some("T:P:D:", &["sched-runtime=", "sched-period=", "sched-deadline="]), 1),
+    passes(&["taskset"], NONE, 1),
     Wrapper {
         names: &["sudo"],
-        valued: &["u", "g", "h", "p", "C", "D", "r", "t", "T", "U", "R", "user", "group", "host", "chdir"],
+        options: Grammar::some(
+            "u:g:h:p:C:D:r:t:T:U:R:",
+            &["user=", "group=", "host=", "chdir=", "prompt=", "close-from=", "role=", "type=", "chroot="],
+        ),
         operands: 0,
         shows: shows::sudo,
     },
-    passes(&["doas"], &["u", "C", "a"], 0),
-    passes(&["runuser", "su"], &["u", "g", "G", "s", "w", "user", "group", "shell"], 0),
-    passes(&["env"], &["u", "C", "S", "unset", "chdir"], 0),
-    passes(&["stdbuf"], &["i", "o", "e", "input", "output", "error"], 0),
-    passes(&["cpulimit"], &["l", "p", "e", "limit"], 0),
+    passes(&["doas"], Grammar::some("u:C:a:", &[]), 0),
+    passes(&["runuser", "su"], Grammar::some("u:g:G:s:w:", &["user=", "group=", "shell="]), 0),
+    Wrapper {
+        names: &["env"],
+        options: Grammar::some("u:C:S:", &["unset=", "chdir=", "split-string="]),
+        operands: 0,
+        shows: shows::env,
+    },
+    passes(&["stdbuf"], Grammar::all("i:o:e:", &["input=", "output=", "error=", "help", "version"]), 0),
+    passes(&["cpulimit"], Grammar::some("l:p:e:", &["limit="]), 0),
+    // runit 2.1.2.
+    Wrapper {
+        names: &["chpst"],
+        options: Grammar::all("u:U:b:e:m:d:o:p:f:c:r:t:/:n:l:L:C:vP012V", &[]),
+        operands: 0,
+        shows: shows::chpst,
+    },
+    // Limits of processor time, not of time.
+    passes(&["softlimit"], Grammar::all("a:c:d:f:l:m:o:p:r:s:t:", &[]), 0),
+    passes(&["envdir", "setuidgid", "envuidgid", "s6-setuidgid", "s6-envdir"], NONE, 1),
+    Wrapper { names: &["pgrphack", "s6-setsid"], options: NONE, operands: 0, shows: shows::setsid },
+    passes(&["prlimit"], Grammar::some("p:o:", &["pid=", "output="]), 0),
+    passes(&["choom"], Grammar::some("n:p:", &["adjust=", "pid="]), 0),
     passes(
-        &["chpst"],
-        &["u", "U", "b", "e", "n", "l", "L", "m", "d", "o", "p", "f", "c", "r", "t", "/", "P"],
+        &["setpriv"],
+        Grammar::some(
+            "",
+            &[
+                "reuid=",
+                "regid=",
+                "ruid=",
+                "euid=",
+                "rgid=",
+                "egid=",
+                "groups=",
+                "inh-caps=",
+                "ambient-caps=",
+                "bounding-set=",
+                "securebits=",
+                "pdeathsig=",
+                "selinux-label=",
+                "apparmor-profile=",
+            ],
+        ),
         0,
     ),
-    passes(&["softlimit"], &["a", "c", "d", "f", "l", "m", "o", "p", "r", "s", "t"], 0),
-    passes(&["time"], &["f", "o", "format", "output"], 0),
-    passes(&["systemd-inhibit"], &["what", "who", "why", "mode"], 0),
-    passes(&["xvfb-run"], &["n", "s", "e", "f", "p", "w", "server-num", "server-args"], 0),
-    passes(&["gosu", "su-exec"], &[], 1),
-    passes(&["nohup", "unbuffer", "caffeinate", "busybox", "setarch", "exec"], &["a", "t", "w"], 0),
-    Wrapper { names: &["chronic", "cronic"], valued: &[], operands: 0, shows: shows::nothing },
-    Wrapper { names: &["runitor"], valued: &[], operands: AFTER_DASHES, shows: shows::runitor },
-    Wrapper { names: &["sentry-cli"], valued: &[], operands: AFTER_DASHES, shows: shows::sentry },
+    passes(&["time"], Grammar::some("f:o:", &["format=", "output="]), 0),
+    passes(&["systemd-inhibit"], Grammar::some("", &["what=", "who=", "why=", "mode="]), 0),
+    passes(&["xvfb-run"], Grammar::some("n:s:e:f:p:w:", &["server-num=", "server-args="]), 0),
+    passes(&["gosu", "su-exec"], NONE, 1),
+    passes(
+        &["nohup", "unbuffer", "caffeinate", "busybox", "setarch", "exec"],
+        Grammar::some("a:t:w:", &[]),
+        0,
+    ),
+    passes(&["chronic", "cronic"], NONE, 0),
+    Wrapper { names: &["runitor"], options: NONE, operands: AFTER_DASHES, shows: shows::runitor },
+    Wrapper { names: &["sentry-cli"], options: NONE, operands: AFTER_DASHES, shows: shows::sentry },
     Wrapper {
         names: &["xargs"],
-        valued: &[
-            "n",
-            "P",
-            "I",
-            "L",
-            "s",
-            "d",
-            "a",
-            "E",
-            "max-args",
-            "max-procs",
-            "max-lines",
-            "arg-file",
-            "delimiter",
-            "replace",
-        ],
+        options: Grammar::some(
+            "n:P:I:L:s:d:a:E:",
+            &["max-args=", "max-procs=", "max-lines=", "arg-file=", "delimiter=", "replace=", "max-chars="],
+        ),
         operands: 0,
         shows: shows::repeats,
     },
-    Wrapper { names: &["systemctl", "service"], valued: &[], operands: AFTER_ALL, shows: shows::systemctl },
+    Wrapper { names: &["systemctl", "service"], options: NONE, operands: AFTER_ALL, shows: shows::systemctl },
     Wrapper {
         names: &["docker", "podman", "nerdctl"],
-        valued: &[],
+        options: NONE,
         operands: AFTER_ALL,
         shows: shows::docker,
     },
     Wrapper {
         names: &["docker-compose", "podman-compose"],
-        valued: &[],
+        options: NONE,
         operands: AFTER_ALL,
         shows: shows::compose,
     },
-    Wrapper { names: &["kubectl", "oc"], valued: &[], operands: AFTER_DASHES, shows: shows::kubectl },
+    Wrapper { names: &["kubectl", "oc"], options: NONE, operands: AFTER_DASHES, shows: shows::kubectl },
     Wrapper {
         names: &["tmux", "screen", "at", "batch", "start-stop-daemon"],
-        valued: &[],
+        options: NONE,
         operands: AFTER_ALL,
         shows: shows::starter,
     },
+    // moreutils 0.67.
     Wrapper {
-        names: &["lckdo", "lockrun", "with-lock-ex", "withlock", "lock-wrapper", "cronlock"],
-        valued: &[],
+        names: &["lckdo"],
+        options: Grammar::all("wW:eE:nqsxt", &[]),
+        operands: 1,
+        shows: shows::lckdo,
+    },
+    Wrapper {
+        names: &["lockrun", "with-lock-ex", "withlock", "lock-wrapper", "cronlock"],
+        options: NONE,
         operands: AFTER_ALL,
         shows: shows::called_a_lock,
     },
-    Wrapper { names: &["curl"], valued: &["m", "max-time"], operands: AFTER_ALL, shows: shows::curl },
+    Wrapper {
+        names: &["curl"],
+        options: Grammar::some("m:", &["max-time="]),
+        operands: AFTER_ALL,
+        shows: shows::curl,
+    },
 ];
+
+const NONE: Grammar = Grammar::some("", &[]);
+
+/// `-c` and `--command` stand behind the file.
+pub(super) const FLOCK: Grammar = Grammar::all(
+    "sexnouw:E:FhV",
+    &[
+        "shared",
+        "exclusive",
+        "unlock",
+        "nonblocking",
+        "nb",
+        "timeout=",
+        "wait=",
+        "conflict-exit-code=",
+        "close",
+        "no-fork",
+        "fcntl",
+        "verbose",
+        "help",
+        "version",
+    ],
+);
 
 /// For each first letter, a bit for each row that has a name with it.
 static BY_LETTER: [u64; 128] = {
@@ -259,34 +347,32 @@ const AFTER_DASHES: usize = usize::MAX;
 /// No command behind it is followed.
 const AFTER_ALL: usize = usize::MAX - 1;
 
-const SYSTEMD_RUN: &[&str] = &[
-    "p",
-    "property",
-    "u",
-    "unit",
-    "E",
-    "setenv",
-    "uid",
-    "gid",
-    "slice",
-    "nice",
-    "description",
-    "working-directory",
-    "M",
-    "machine",
-    "H",
-    "host",
-    "on-active",
-    "on-boot",
-    "on-startup",
-    "on-unit-active",
-    "on-unit-inactive",
-    "on-calendar",
-    "timer-property",
-    "path-property",
-    "socket-property",
-    "service-type",
-];
+const SYSTEMD_RUN: Grammar = Grammar::some(
+    "p:u:E:M:H:",
+    &[
+        "property=",
+        "unit=",
+        "setenv=",
+        "uid=",
+        "gid=",
+        "slice=",
+        "nice=",
+        "description=",
+        "working-directory=",
+        "machine=",
+        "host=",
+        "on-active=",
+        "on-boot=",
+        "on-startup=",
+        "on-unit-active=",
+        "on-unit-inactive=",
+        "on-calendar=",
+        "timer-property=",
+        "path-property=",
+        "socket-property=",
+        "service-type=",
+    ],
+);
 
 impl<'a> Walk<'a> {
     /// The ways through commands.
@@ -306,6 +392,7 @@ impl<'a> Walk<'a> {
         let last = words.first().map_or(0, |program| program.range.start);
         let way = Way { last, ..Way::default() };
         let mut walk = Walk { visited, shown: Vec::new(), inner: None, way };
+        let mut ends = None;
         while let Some((program, rest)) = words.split_first() {
             // What another host or a container looks for is no program of this one.
             if walk.way.afar.is_none() {
@@ -325,7 +412,7 @@ impl<'a> Walk<'a> {
                     break;
                 }
                 // `flock FILE -c 'command'`: what follows the lock file.
-                "-c" => {
+                "-c" | "--command" => {
                     walk.inner = rest.first();
                     break;
                 }
@@ -342,7 +429,7 @@ impl<'a> Walk<'a> {
                 walk.inner = rest.get(at + 1);
                 break;
             }
-            let options = Options::read(rest, wrapper.valued);
+            let options = Options::read(rest, &wrapper.options);
             let behind = match wrapper.operands {
                 AFTER_ALL => rest.len(),
                 AFTER_DASHES => {
@@ -360,7 +447,22 @@ impl<'a> Walk<'a> {
             };
             let command = rest.get(behind..).unwrap_or_default();
             let call = Call { program, rest, options, command, text, commands };
-            (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);
+            if let Some(word) = call.options.refused {
+                shows::refuse(program, &word.range, &mut walk.shown);
+            } else {
+                (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);
+            }
+            // What stands behind is never started.
+            if ends.is_none() && walk.shown.last().is_some_and(|shown| shown.kind == EvidenceKind::Refused) {
+                ends = Some(walk.shown.len());
+            }
+            if name == "env"
+                && command.is_empty()
+                && let Some(words) = call.options.word(&["S", "split-string"])
+            {
+                walk.inner = Some(words);
+                break;
+            }
             // A remote shell reads what it is given once more.
             if name == "ssh" && command.len() == 1 {
                 walk.inner = command.first();
@@ -368,6 +470,7 @@ impl<'a> Walk<'a> {
             }
             words = shows::behind(name, &call);
         }
+        walk.shown.truncate(ends.unwrap_or(walk.shown.len()));
         walk
     }
 }

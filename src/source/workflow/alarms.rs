@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{condition, guards::may_run_on_schedule};
+use super::condition;
+use super::guards::may_run_on_schedule;
 use crate::job::{Guard, GuardValue};
 use crate::source::evidence::{CommandLine, Evidence, EvidenceKind};
 use crate::source::format::Input;
@@ -25,16 +26,39 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let alarms: Vec<Named<'_>> = jobs.iter().filter(|(_, job)| is_alarm(*job)).copied().collect();
     let of_alarms: HashSet<&str> = alarms.iter().map(|(id, _)| *id).collect();
     let heard = waited_for(&jobs, &alarms);
-    let telling = |step: &At<'_>| runs_on_failure(*step) && may_run_on_schedule(*step) && step_tells(*step);
     let mut first = None;
     for (id, job) in jobs.iter().filter(|(id, _)| !of_alarms.contains(id)) {
         let waiting = || alarms.first().filter(|_| heard.contains(id)).map(|(_, job)| *job);
-        let found = steps(*job).find(telling).or_else(waiting)?;
+        let found = last_tells(*job).or_else(waiting)?;
         first.get_or_insert(found);
     }
     let condition = first?.get("if")?;
-    let text = condition.text().unwrap_or_default().trim().to_owned();
-    Some(Guard::Declared(GuardValue::Text(text), input.span(condition.range())))
+    let (text, place) = (condition.text().unwrap_or_default().trim(), input.span(condition.range()));
+    // A variable or the outcome of one step may keep it from being told.
+    let known = condition::text(condition).is_some_and(|text| {
+        condition::holds(text, true).is_some() || text.contains("'failure'") || text.contains("${{")
+    });
+    Some(if known {
+        Guard::Declared(GuardValue::Text(text.to_owned()), place)
+    } else {
+        Guard::Unknowable(place)
+    })
+}
+
+/// The step of a job that tells of a failure of any other: no step of the work comes after it.
+fn last_tells(job: At<'_>) -> Option<At<'_>> {
+    let steps: Vec<At<'_>> = steps(job).collect();
+    let is_work = |step: &At<'_>| {
+        let looks = step.get("if").and_then(condition::text).is_some_and(|text| {
+            ["failure()", "always()", "cancelled()"].iter().any(|function| text.contains(function))
+        });
+        !looks && may_run_on_schedule(*step)
+    };
+    let work = steps.iter().rposition(is_work)?;
+    let after = steps.get(work + 1..).unwrap_or_default();
+    let telling =
+        |step: &&At<'_>| runs_on_failure(**step) && may_run_on_schedule(**step) && step_tells(**step);
+    after.iter().find(telling).copied()
 }
 
 /// The jobs for which one of `alarms` waits, at once or through others.
@@ -56,11 +80,11 @@ fn steps(job: At<'_>) -> impl Iterator<Item = At<'_>> {
 
 /// Whether a step or job runs when others have failed. Without a function of state its condition counts only after success.
 fn runs_on_failure(at: At<'_>) -> bool {
-    at.get("if").and_then(condition).is_some_and(|condition| {
+    at.get("if").and_then(condition::text).is_some_and(|condition| {
         let fails = condition.contains("failure()") && !condition.contains("!failure()");
         let looks = condition.contains("== 'failure'") || condition.contains("'failure')");
         let goes_on = ["always()", "cancelled()"].iter().any(|function| condition.contains(function));
-        fails || (looks && goes_on)
+        (fails || (looks && goes_on)) && condition::holds(condition, true) != Some(false)
     })
 }
 

@@ -32,13 +32,14 @@ pub(super) fn read(input: &Input<'_>, server: &Server, root: At<'_>, job: &mut J
 
 /// Whether a job or step may run when a schedule starts the workflow.
 pub(super) fn may_run_on_schedule(job: At<'_>) -> bool {
-    let Some(condition) = job.get("if").and_then(condition) else { return true };
+    let Some(condition) = job.get("if").and_then(condition::text) else { return true };
     let plain = condition.replace('"', "'");
     let elsewhere = plain.contains("github.event_name == '")
         && !plain.contains("'schedule'")
         && !plain.contains("||")
         && !plain.contains('!');
-    !(condition == "false" || plain.contains("github.event_name != 'schedule'") || elsewhere)
+    let never = || [true, false].iter().all(|failed| condition::holds(condition, *failed) == Some(false));
+    !(never() || plain.contains("github.event_name != 'schedule'") || elsewhere)
 }
 
 /// The time limit of a workflow's jobs, as far as it is known.
