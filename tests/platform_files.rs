@@ -195,9 +195,14 @@ fn concurrency_of_workflows() {
 #[test]
 fn who_hears_of_a_workflow() {
     for (steps, expected) in [
-        ("[{if: failure(), uses: slackapi/slack-github-action@v1}]", " | alert-failure=Text(\"failure()\")"),
-        ("[{if: failure(), uses: actions/upload-artifact@v4}]", ""),
-        ("[{if: '!failure()', uses: slackapi/slack-github-action@v1}]", ""),
+        (
+            "[{run: make}, {if: failure(), uses: slackapi/slack-github-action@v1}]",
+            " | alert-failure=Text(\"failure()\")",
+        ),
+        // Nothing has failed before it.
+        ("[{if: failure(), uses: slackapi/slack-github-action@v1}, {run: make}]", ""),
+        ("[{run: make}, {if: failure(), uses: actions/upload-artifact@v4}]", ""),
+        ("[{run: make}, {if: '!failure()', uses: slackapi/slack-github-action@v1}]", ""),
         ("[{run: 'curl -fsS https://hc-ping.com/x'}]", " | alert-not-run=Text(\"healthchecks.io\")"),
     ] {
         let expected = format!("a.yml | 0 5 * * * | fixed:UTC{expected}\n");

@@ -290,10 +290,13 @@ fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Fo
                 en: format!("`{}`: {}", text.trim(), effect.en),
                 zh: format!("`{}`：{}", text.trim(), effect.zh),
             },
-            None => Phrase::Both {
-                en: format!("`{}` guards nothing", text.trim()),
-                zh: format!("`{}` 起不到作用", text.trim()),
-            },
+            None => {
+                // A blank at its end is seen between quotes.
+                let shown = if text.trim() == text { text.clone() } else { format!("{text:?}") };
+                Phrase::Both {
+                    en: format!("`{shown}` guards nothing"), zh: format!("`{shown}` 起不到作用")
+                }
+            }
         },
         GuardValue::Overlap(policy) => overlap(*policy).into(),
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),

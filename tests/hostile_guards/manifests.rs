@@ -30,6 +30,12 @@ pub const KEYS: &[Key] = &[
             ("concurrencyPolicy: Forbid", "file: one run waits until the running one ends <Forbid>"),
             ("concurrencyPolicy: Allow", "harmful-setting: runs may overlap <Allow>"),
             ("concurrencyPolicy: forbid", "harmful-setting: `forbid` guards nothing <forbid>"),
+            // A blank is a part of it, and the server refuses it.
+            ("concurrencyPolicy: 'Forbid '", "harmful-setting: `\"Forbid \"` guards nothing <'Forbid '>"),
+            (
+                "concurrencyPolicy: \"Forbid\\n\"",
+                "harmful-setting: `\"Forbid\\n\"` guards nothing <\"Forbid\\n\">",
+            ),
             ("concurrencyPolicy: null", "default"),
             (
                 "concurrencyPolicy: ''",

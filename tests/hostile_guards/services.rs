@@ -126,6 +126,25 @@ pub const KEYS: &[Key] = &[
                 "{if: \"failure() && github.event_name == 'push'\", uses: slackapi/slack-github-action@v1}",
                 "default",
             ),
+            // It never runs.
+            ("{if: failure() && false, uses: slackapi/slack-github-action@v1}", "default"),
+            ("{if: '${{ failure() && false }}', uses: slackapi/slack-github-action@v1}", "default"),
+            ("{if: failure() && inputs.notify, uses: slackapi/slack-github-action@v1}", "default"),
+            ("{if: false && failure(), uses: slackapi/slack-github-action@v1}", "default"),
+            (
+                "{if: failure() && vars.NOTIFY == 'yes', uses: slackapi/slack-github-action@v1}",
+                "elsewhere <failure() && vars.NOTIFY == 'yes'>",
+            ),
+            (
+                "{if: failure() && github.ref == 'refs/heads/main', uses: slackapi/slack-github-action@v1}",
+                "file: failure() && github.ref == 'refs/heads/main' <failure() && github.ref == 'refs/heads/main'>",
+            ),
+            // What fails after it is not told.
+            ("{if: failure(), uses: slackapi/slack-github-action@v1}\n    - {run: make deploy}", "default"),
+            (
+                "{if: failure(), uses: slackapi/slack-github-action@v1}\n    - {if: always(), run: docker logout}",
+                "file: failure() <failure()>",
+            ),
             // Without a function of state it runs after success only.
             ("{if: \"job.status == 'failure'\", uses: slackapi/slack-github-action@v1}", "default"),
             (

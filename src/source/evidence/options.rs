@@ -42,6 +42,10 @@ impl Grammar {
             [.., b'?'] => (&row[..row.len() - 1], Value::Within),
             _ => (row, Value::None),
         };
+        // `nice --19`: a number of its own kind.
+        if self.short.contains("0123456789") && name.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Some(("", Value::None));
+        }
         let mut rows = self.long.iter().map(|text| row(text));
         if let Some(exact) = rows.clone().find(|(known, _)| *known == name) {
             return Some(exact);

@@ -153,7 +153,7 @@ impl<'r> Record<'r> {
     /// What a column says about overlapping runs.
     pub(super) fn overlap(self, column: &str, policies: &[(&str, OverlapPolicy)]) -> Option<Guard> {
         let text = self.source(column)?;
-        let (_, policy) = policies.iter().find(|(value, _)| *value == text.text.trim())?;
+        let (_, policy) = policies.iter().find(|(value, _)| *value == text.text)?;
         Some(Guard::Declared(GuardValue::Overlap(*policy), text.span))
     }
 }

@@ -154,3 +154,39 @@ fn limits_in_other_spellings() {
         limit,
     );
 }
+
+#[test]
+fn options_in_front_of_a_limit() {
+    holds(
+        &[
+            ("timeout --kil 5 1h a", "3600"),
+            ("timeout --kill-after=5 1h a", "3600"),
+            ("timeout --foregr 1h sh -c 'a; b'", "none"),
+            ("timeout --sig KILL 1h a", "3600"),
+            ("timeout -k5 1h a", "3600"),
+            ("timeout -- 1h a", "3600"),
+            ("timeout +5 a", "unclear: timeout +5"),
+            ("timeout 1e3 a", "unclear: timeout 1e3"),
+            ("timeout inf a", "none"),
+            ("nice -19 timeout 1h a", "3600"),
+            ("nice --adj 5 timeout 1h a", "3600"),
+            ("ionice -c2 -n7 timeout 1h a", "3600"),
+            ("ionice -t timeout 1h a", "3600"),
+            ("stdbuf --outp=L timeout 1h a", "3600"),
+            ("setpriv --reuid www timeout 1h a", "3600"),
+            ("choom -n 5 -- timeout 1h a", "3600"),
+            ("setuidgid www timeout 1h a", "3600"),
+            ("envdir /etc/job timeout 1h a", "3600"),
+            ("timeout 1h chpst -P sh -c 'a; b'", "none"),
+            ("env -S 'timeout 1h a'", "3600"),
+            ("env -S 'timeout 1h' a", "unclear: env -S 'timeout 1h'"),
+            ("env -i A=1 timeout 1h a", "3600"),
+            // Processor time.
+            ("softlimit -t 60 a", "none"),
+            ("prlimit --cpu=60 a", "none"),
+            // Whatever stands behind a usage error.
+            ("nice -n x timeout 1h a", "none"),
+        ],
+        limit,
+    );
+}

@@ -170,3 +170,104 @@ fn looks_whether_the_last_run_goes_on() {
         lock,
     );
 }
+
+#[test]
+fn options_in_front_of_a_lock() {
+    holds(
+        &[
+            ("flock --nonb /run/x a", "Never"),
+            ("flock --nonblock /run/x a", "Never"),
+            ("flock --nb /run/x a", "Never"),
+            ("flock --non --exclusive /run/x a", "Never"),
+            ("flock --timeo 5 /run/x a", "Seconds(5)"),
+            ("flock --wait=5 /run/x a", "Seconds(5)"),
+            ("flock -nw5 /run/x a", "Never"),
+            ("flock -w 0.5 /run/x a", "Seconds(0)"),
+            ("flock -w $W /run/x a", "Forever"),
+            ("flock --sh -n /run/x a", "none"),
+            ("flock --clo /run/x sh -c 'a &'", "none"),
+            ("flock --fcntl -n /run/x a", "Never"),
+            ("flock -n /run/x --command 'a; b'", "Never"),
+            ("chpst -L /run/x a", "Never"),
+            ("chpst -l /run/x -n 5 a", "Forever"),
+            ("chpst -L/run/x a", "Never"),
+            ("chpst -L /run/$$ a", "none"),
+            ("setlock -nx /run/x a", "Never"),
+            ("setlock /run/x a", "Forever"),
+            ("lckdo /run/x a", "Never"),
+            ("lckdo -w /run/x a", "Forever"),
+            ("lckdo -W 5 /run/x a", "Seconds(5)"),
+            ("lckdo -s /run/x a", "none"),
+            ("env -S 'flock -n /run/x a'", "Never"),
+            ("pgrphack flock -n /run/x a", "Never"),
+            // No run begins.
+            ("flock --nonblok /run/x a", "none"),
+            ("flock --no /run/x a", "none"),
+            ("flock -w x /run/x a", "none"),
+            ("flock -w 5m /run/x a", "none"),
+            ("flock -n /run/x -c php a.php", "none"),
+            ("( flock --nonblok 9 || exit; a ) 9>/run/x", "none"),
+        ],
+        lock,
+    );
+}
+
+#[test]
+fn arguments_that_are_refused() {
+    let refused = |text: &str| {
+        let all = super::super::CommandLine::read(text).evidence;
+        let found = all.into_iter().filter(|found| found.kind == super::super::EvidenceKind::Refused);
+        let shown = found.map(|found| {
+            let part = if found.whole { "" } else { "in part: " };
+            format!("{part}{}", text.get(found.range).unwrap_or("?"))
+        });
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    holds(
+        &[
+            ("flock --nonblok /run/x a", "flock --nonblok"),
+            ("flock -n -z /run/x a", "flock -n -z"),
+            ("flock -w 1s /run/x a", "flock -w 1s"),
+            ("flock -w -1 /run/x a", "flock -w -1"),
+            ("flock -E 300 /run/x a", "flock -E 300"),
+            ("flock --nb=1 /run/x a", "flock --nb=1"),
+            ("flock -n -c a /run/x", "flock -n -c"),
+            ("flock -n /run/x -c php a.php", "flock -n /run/x -c"),
+            ("cd /srv && flock -n /run/x -c php a.php", "flock -n /run/x -c"),
+            ("timeout xyz a", "timeout xyz"),
+            ("timeout 5min a", "timeout 5min"),
+            ("timeout 1h30m a", "timeout 1h30m"),
+            ("timeout 5H a", "timeout 5H"),
+            ("timeout -9 5 a", "timeout -9"),
+            ("timeout -k x 5 a", "timeout -k x"),
+            ("timeout 1h nice -n x a", "nice -n x"),
+            ("ionice -c low a", "ionice -c low"),
+            ("ionice --clas 3 a", "ionice --clas"),
+            ("stdbuf -z a", "stdbuf -z"),
+            ("setsid -x a", "setsid -x"),
+            ("chpst -Z a", "chpst -Z"),
+            ("timeout 5min a; b", "in part: timeout 5min"),
+            ("sudo timeout 5min a", "timeout 5min"),
+            ("bash -c 'timeout 5min a'", "timeout 5min"),
+            // Taken, or not to be told.
+            ("timeout 0 a", ""),
+            ("timeout 1.5h a", ""),
+            ("timeout .5 a", ""),
+            ("timeout inf a", ""),
+            ("timeout ${LIMIT} a", ""),
+            ("timeout $OPTIONS a", ""),
+            ("timeout -k ${K}s ${T}s a", ""),
+            ("timeout -s $SIGNAL 5 a", ""),
+            ("timeout -p 5 a", ""),
+            ("flock -w $W /run/x a", ""),
+            ("flock $OPTIONS /run/x a", ""),
+            ("flock -$N /run/x a", ""),
+            ("nice -n -5 a", ""),
+            ("nice --19 a", ""),
+            ("ionice -c 9 a", ""),
+            ("ionice -c3 -p 5 a", ""),
+            ("echo timeout 5min a", ""),
+        ],
+        refused,
+    );
+}

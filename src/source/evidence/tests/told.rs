@@ -126,3 +126,49 @@ fn who_is_told_of_which_failure() {
         },
     );
 }
+
+#[test]
+fn mail_needs_somebody_to_get_it() {
+    let told = |text: &str| {
+        let is_alert = |shown: &String| shown.starts_with("AlertOnFailure");
+        if shown(text).iter().any(is_alert) { "told" } else { "nobody" }.to_owned()
+    };
+    holds(
+        &[
+            ("a || mail -s x ops@example.com", "told"),
+            ("a || mail -s x $ADMIN", "told"),
+            ("a || mail ops -s x", "told"),
+            ("a || mail -s x ops@example.com -- -f cron@example.com", "told"),
+            ("a || echo x | mail -t", "told"),
+            ("a || mailx -a log.txt -s x ops", "told"),
+            ("a || mutt -s x -a log.txt -- ops", "told"),
+            ("a || sendmail ops@example.com < /tmp/x", "told"),
+            ("a || sendmail -t < /tmp/x", "told"),
+            ("a || sendmail -oi -f cron@example.com ops", "told"),
+            ("a || sendmail -bm ops", "told"),
+            ("a || msmtp -a default ops", "told"),
+            ("a || msmtp -t < /tmp/x", "told"),
+            ("a || swaks --to ops@example.com --server mail", "told"),
+            ("a || mail -s x", "nobody"),
+            ("a || mail -s 'x failed' < /tmp/log", "nobody"),
+            ("a || echo x | mail", "nobody"),
+            ("a || mail -f ops", "nobody"),
+            ("a || mail -e", "nobody"),
+            ("a || mailx -c ops", "nobody"),
+            ("a || mutt -s x", "nobody"),
+            ("a || mutt -p", "nobody"),
+            ("a || sendmail", "nobody"),
+            ("a || sendmail -bp", "nobody"),
+            ("a || sendmail -bi", "nobody"),
+            ("a || sendmail -bv ops", "nobody"),
+            ("a || sendmail -bt ops", "nobody"),
+            ("a || sendmail -q", "nobody"),
+            ("a || sendmail -q15m", "nobody"),
+            ("a || sendmail -I ops", "nobody"),
+            ("a || msmtp --serverinfo --host=mail", "nobody"),
+            ("a || swaks --server mail", "nobody"),
+            ("a 2>&1 | mail -s x", "nobody"),
+        ],
+        told,
+    );
+}
