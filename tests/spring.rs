@@ -65,7 +65,9 @@ impl Module {
         if let Enabled::No(span) = job.enabled {
             write!(out, " | off at {}", self.at(span)).unwrap();
         }
-        for question in [Question::Lock, Question::Overlap, Question::CatchUp, Question::AlertFailure] {
+        for question in
+            [Question::Lock, Question::Overlap, Question::CatchUp, Question::Retry, Question::AlertFailure]
+        {
             if let Guard::Declared(_, span) = job.guards.get(question) {
                 write!(out, " | {}: {}", question.id(), self.at(*span)).unwrap();
             }
@@ -115,6 +117,66 @@ fn methods_of_quarkus() {
     let other =
         text.replace("io.quarkus.scheduler.Scheduled", "io.micronaut.scheduling.annotation.Scheduled");
     assert!(Module::of(&[("A.java", &other)]).read("A.java").is_none());
+}
+
+#[test]
+fn methods_of_micronaut() {
+    let text = "import io.micronaut.scheduling.annotation.Scheduled;\nclass A {\n  // 每天凌晨两点\n  @Scheduled(cron = \"0 2 * * *\", zoneId = \"Asia/Shanghai\")\n  void nightly() {}\n  @Scheduled(cron = \"0 0 3 * * 0-5\") void refused() {}\n  @Scheduled(fixedRate = \"10m\", initialDelay = \"1m\") void often() {}\n  @Scheduled(fixedDelay = \"1d\") void daily() {}\n  @Scheduled(fixedDelay = \"PT5M\") void iso() {}\n  @Scheduled(initialDelay = \"5s\") void once() {}\n  @Scheduled(cron = \"0 0 15W * *\") void near() {}\n  @Scheduled(cron = \"${my.cron:0 4 * * *}\") void set() {}\n  @Scheduled(cron = \"0 5 * * *\")\n  @Scheduled(cron = \"0 6 * * *\")\n  void twice() {}\n}\n";
+    let module = Module::of(&[("A.java", text)]);
+    let file = module.read("A.java").expect("jobs");
+    assert_eq!(
+        module.summary(&file),
+        "A.nightly | 0 2 * * * [micronaut] Asia/Shanghai\n\
+         A.refused | 0 0 3 * * 0-5 [micronaut] host\n\
+         A.often | 10m [interval] =UTC\n\
+         A.daily | 24h <1d> [delay] =UTC\n\
+         A.iso | ?PT5M [] =UTC\n\
+         A.near | ?0 0 15W * * [] host\n\
+         A.set | 0 4 * * * [micronaut] host\n\
+         A.twice | 0 5 * * * [micronaut] host | 0 6 * * * [micronaut] host\n"
+    );
+    let reading = file.jobs[1].schedules[0].reading().expect("a reading");
+    assert!(reading.schedule.is_none() && reading.faults[0].range == (10..13), "{reading:?}");
+    for none in [
+        "import io.micronaut.context.annotation.Executable; // io.micronaut.scheduling\nclass A { @Scheduled(cron = \"0 2 * * *\") void a() {} }",
+        "import io.micronaut.scheduling.annotation.Scheduled;\nclass A { String s = \"@Scheduled(cron = \\\"0 2 * * *\\\")\"; }",
+        "import io.micronaut.scheduling.annotation.Scheduled;\nclass A { @Scheduled(initialDelay = \"5s\") void once() {} }",
+    ] {
+        assert!(Module::of(&[("A.java", none)]).read("A.java").is_none(), "{none}");
+    }
+}
+
+#[test]
+fn recurring_jobs_of_jobrunr() {
+    let text = "import org.jobrunr.jobs.annotations.*;\nimport org.jobrunr.scheduling.BackgroundJob;\nclass B {\n  @Recurring(id = \"nightly\", cron = \"0 2 * * *\", zoneId = \"Asia/Shanghai\")\n  @Job(name = \"Nightly\", retries = 2)\n  void nightly() {}\n  @Recurring(interval = \"PT1H15M\") void often() {}\n  @Recurring(cron = \"-\") void off() {}\n  @Recurring(cron = \"0 2 * * 7\") void sunday() {}\n  @Recurring(cron = \"0 2 L * 1\") void both() {}\n  void init() {\n    BackgroundJob.scheduleRecurrently(\"report\", Cron.daily(4, 30), ZoneId.of(\"Asia/Shanghai\"), () -> service.report());\n    BackgroundJob.<Service>scheduleRecurrently(\"sync\", \"*/5 * * * *\", x -> x.sync());\n    BackgroundJob.scheduleRecurrently(Cron.weekly(DayOfWeek.SUNDAY, 3), service::week);\n    BackgroundJob.scheduleRecurrently(() -> old(), \"1 2 * * *\");\n    scheduler.scheduleRecurrently(Duration.ofMinutes(15), () -> service.poll());\n    scheduler.scheduleRecurrently(\"req\", \"* * 1 * *\", new Request());\n    scheduler.scheduleRecurrently(id, cron, request);\n    scheduler.scheduleRecurrently(job);\n    scheduler.createRecurrently(aRecurringJob().withId(\"built\").withCron(\"0 0 L * *\").withZoneId(ZoneId.of(\"UTC\")).withAmountOfRetries(0).withDetails(() -> s.x()));\n  }\n}\n";
+    let module = Module::of(&[("B.java", text)]);
+    let file = module.read("B.java").expect("jobs");
+    assert_eq!(
+        module.summary(&file),
+        "B.nightly | 0 2 * * * [jobrunr] Asia/Shanghai | retry: 2\n\
+         B.often | 1h15m <PT1H15M> [interval] =UTC\n\
+         B.off | ?- [] host | off at -\n\
+         B.sunday | 0 2 * * 7 [jobrunr] host\n\
+         B.both | ?0 2 L * 1 [] host\n\
+         report | 30 4 * * * <Cron.daily(4, 30)> [jobrunr] Asia/Shanghai\n\
+         sync | */5 * * * * [jobrunr] host\n\
+         init | 0 3 * * 0 <Cron.weekly(DayOfWeek.SUNDAY, 3)> [jobrunr] host\n\
+         init | 1 2 * * * [jobrunr] host\n\
+         init | 15m <Duration.ofMinutes(15)> [interval] =UTC\n\
+         req | * * 1 * * [jobrunr] host\n\
+         init | ?cron [] host\n\
+         built | 0 0 L * * [jobrunr] UTC | retry: 0\n"
+    );
+    let kotlin = "import org.jobrunr.scheduling.BackgroundJob\nclass A { fun init() {\n  BackgroundJob.scheduleRecurrently(\"k\", \"0 2 * * *\") { work() }\n} }\n";
+    let module = Module::of(&[("A.kt", kotlin)]);
+    let file = module.read("A.kt").expect("a job");
+    assert_eq!(module.summary(&file), "k | 0 2 * * * [jobrunr] host\n");
+    for none in [
+        "import com.example.Recurring; // org.jobrunr\nclass A { @Recurring(cron = \"0 2 * * *\") void a() {} }",
+        "class A { void a() { scheduleRecurrently(\"x\", \"0 2 * * *\", job); } }",
+    ] {
+        assert!(Module::of(&[("A.java", none)]).read("A.java").is_none(), "{none}");
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub mod crontab;
 mod fugit;
 mod hutool;
 mod items;
+mod micronaut;
 mod mysql_event;
 pub(crate) mod names;
 mod quartz;
@@ -119,6 +120,9 @@ pub enum DialectId {
     NodeScheduleRule,
     Hutool,
     HutoolSeconds,
+    Micronaut,
+    JobRunr,
+    Delay,
 }
 
 /// Which field of an expression.

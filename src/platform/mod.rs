@@ -163,6 +163,10 @@ pub enum PlatformId {
     Agenda,
     /// Quarkus' `@Scheduled`.
     Quarkus,
+    /// Micronaut's `@Scheduled`.
+    Micronaut,
+    /// JobRunr.
+    JobRunr,
 }
 
 /// One row of the platform table.

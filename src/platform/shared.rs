@@ -110,6 +110,8 @@ const SHARED: &[Shared] = &[
             PlatformId::RqScheduler,
             PlatformId::Hutool,
             PlatformId::Quarkus,
+            PlatformId::Micronaut,
+            PlatformId::JobRunr,
             PlatformId::BullMq,
             PlatformId::Agenda,
         ],

@@ -1,9 +1,12 @@
-//! Java and Kotlin: Spring's and Quarkus' `@Scheduled`, ShedLock, Quartz' builders, Hutool's `CronUtil`.
+//! Java and Kotlin: `@Scheduled` of Spring, Quarkus and Micronaut, ShedLock, Quartz' builders, JobRunr, Hutool's `CronUtil`.
 //!
 //! Facts: spring-projects/spring-framework (2026-08) Scheduled.java, ScheduledAnnotationBeanPostProcessor,
 //! EmbeddedValueResolver; lukas-krecan/ShedLock 7.10 README; quartz-scheduler/quartz 2.5.1; read 2026-11.
 
+mod annotated;
 pub(super) mod hutool;
+mod jobrunr;
+mod micronaut;
 pub(super) mod properties;
 mod quarkus;
 mod quartz;
@@ -32,13 +35,15 @@ pub(super) static FORMAT: Row = Row {
         "net.javacrumbs.shedlock",
         "hutool.cron",
         "io.quarkus.scheduler",
+        "io.micronaut.scheduling",
+        "org.jobrunr",
     ],
     claims: &[],
     read,
 };
 
 /// Without one of these, a text that speaks of those packages holds no schedule.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 11] = [
     "@Scheduled",
     ".Scheduled(",
     "@Schedules",
@@ -47,6 +52,9 @@ const WORDS: [&str; 8] = [
     "@Enable",
     "@XxlJob",
     "CronUtil.schedule",
+    "@Recurring",
+    "scheduleRecurrently",
+    "aRecurringJob",
 ];
 
 /// Whether a text imports a class, by its name or with its whole package.
@@ -79,6 +87,8 @@ fn read(input: &Input<'_>) -> Option<File> {
     quartz::read(&source, &mut file);
     hutool::read(&source, &mut file);
     quarkus::read(&source, &mut file);
+    micronaut::read(&source, &mut file);
+    jobrunr::read(&source, &mut file);
     for call in code.annotations() {
         let name = match call.name() {
             "EnableScheduling" => "@EnableScheduling",

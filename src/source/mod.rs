@@ -15,6 +15,7 @@ mod command;
 pub mod comments;
 mod compose;
 mod container;
+mod cron_calls;
 pub mod crontab;
 pub mod crontab_shape;
 mod crontab_template;

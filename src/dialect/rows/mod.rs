@@ -13,6 +13,7 @@ mod cloud;
 mod daemons;
 mod go;
 mod hutool;
+mod java;
 mod javascript;
 mod jenkins;
 mod other;
@@ -24,6 +25,8 @@ mod ruby;
 mod rust;
 mod sql;
 mod systemd;
+
+pub(super) use java::MICRONAUT_RULES;
 
 /// All dialects, in the order of [`DialectId`].
 pub static ALL: &[&Dialect] = &[
@@ -114,6 +117,9 @@ pub static ALL: &[&Dialect] = &[
     &javascript::NODE_SCHEDULE_RULE,
     &hutool::HUTOOL,
     &hutool::HUTOOL_SECONDS,
+    &java::MICRONAUT,
+    &java::JOBRUNR,
+    &rates::DELAY,
 ];
 
 /// Minute to weekday.

@@ -123,6 +123,15 @@ pub(super) static INTERVAL: Dialect = amount(
     "the readers of programs write it; nobody else reads it",
 );
 
+pub(super) static DELAY: Dialect = amount(
+    DialectId::Delay,
+    "delay",
+    "a delay",
+    "a delay after each run that a program hands to its scheduler",
+    AmountRules { writing: Writing::GoDuration, after_end: true, anchor: Anchor::ProcessStart },
+    "the readers of programs write it; nobody else reads it",
+);
+
 pub(super) static PY_SCHEDULE_DELAY: Dialect = amount(
     DialectId::PyScheduleDelay,
     "python-schedule-delay",

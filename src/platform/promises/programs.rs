@@ -20,6 +20,7 @@ pub(super) const ALL: &[Promise] = &[
             PlatformId::RustCron,
             PlatformId::Hutool,
             PlatformId::Quarkus,
+            PlatformId::Micronaut,
         ],
         can: &[text("call a function at its time, as long as the process lives", "进程活着时，到点调用函数")],
         cannot: &[EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],
@@ -63,6 +64,18 @@ pub(super) const ALL: &[Promise] = &[
             NOT_TWICE_SAFE,
             NOT_SEEN_MISSING,
         ],
+    },
+    Promise {
+        platforms: &[PlatformId::JobRunr],
+        can: &[
+            text(
+                "plan one run for each scheduled time, whichever of the servers are up, and let one of them do it",
+                "只要有服务器存活，每个触发时刻就只安排一次，并由其中一台执行",
+            ),
+            text("keep runs of one job apart", "避免同一任务并发"),
+            text("try a failed run again", "失败后自动重试"),
+        ],
+        cannot: &[NO_LIMIT, TELLS_NOBODY, NOT_TWICE_SAFE, NOT_SEEN_MISSING],
     },
     Promise {
         platforms: &[PlatformId::Pm2],

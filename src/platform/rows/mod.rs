@@ -9,6 +9,7 @@ mod crontab;
 mod database;
 mod hosts;
 mod hutool;
+mod java;
 mod javascript;
 mod jenkins;
 mod job_centers;
@@ -97,6 +98,8 @@ pub(super) static ALL: &[&Platform] = &[
     &javascript::BULL_MQ,
     &javascript::AGENDA,
     &spring::QUARKUS,
+    &java::MICRONAUT,
+    &java::JOBRUNR,
 ];
 
 /// A default that all programs of the platform share.

@@ -5,14 +5,14 @@
 //! and not judged. `off` and `disabled` switch a method off.
 
 use super::super::File;
-use super::super::syntax::code::{Call, CallKind, Expr, Value};
+use super::super::syntax::code::{Call, CallKind};
+use super::annotated::{self, is_set};
 use super::properties::Told;
 use super::scheduled::method;
 use super::{Source, imports};
 use crate::dialect::DialectId;
-use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
-use crate::platform::{PlatformId, ZoneReader, zone_names};
-use crate::span::{SourceText, Span, Spanned};
+use crate::job::{Enabled, Guard, GuardValue, JobSchedule, OverlapPolicy, Question, Zone};
+use crate::platform::PlatformId;
 
 const PACKAGE: &str = "io.quarkus.scheduler";
 
@@ -20,23 +20,16 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
     if !imports(source.text, PACKAGE, "Scheduled") {
         return;
     }
-    let mut last: Option<Span> = None;
+    let mut last = None;
     for call in source.code.calls() {
         if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !call.receiver().is_empty() {
             continue;
         }
         let Some(method) = method(&call) else { continue };
         let Some((schedule, off)) = schedule(source, &call) else { continue };
-        if last != Some(method.name.span) {
-            last = Some(method.name.span);
-            let class = call.class().map(|class| format!("{}.", class.name.value)).unwrap_or_default();
-            let name = Spanned::new(format!("{class}{}", method.name.value), method.name.span);
-            let mut job = Job::new(PlatformId::Quarkus, name, call.span().to(method.name.span));
-            let word = SourceText::verbatim(method.name.value, method.name.span);
-            job.hear(WordsKind::Name, Some(word));
-            file.jobs.push(job);
-        }
-        let Some(job) = file.jobs.last_mut() else { continue };
+        let Some(job) = annotated::job(PlatformId::Quarkus, &call, &method, &mut last, file) else {
+            continue;
+        };
         if let Some(expr) = call.named("concurrentExecution").filter(|expr| expr.source().ends_with("SKIP")) {
             let policy = GuardValue::Overlap(OverlapPolicy::Skip);
             job.guards.set(Question::Overlap, Guard::Declared(policy, expr.span()));
@@ -51,11 +44,13 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
 
 /// The schedule of one annotation, and whether it is switched off. Of both keys `cron` counts.
 fn schedule(source: &Source<'_>, call: &Call<'_>) -> Option<(JobSchedule, bool)> {
-    let is_set = |expr: &Expr<'_>| !matches!(expr.value(), Value::Text(text) if text.text.trim().is_empty());
     let cron = call.named("cron").filter(is_set);
     let expr = cron.or_else(|| call.named("every").filter(is_set))?;
-    let zone = if cron.is_some() { zone(source, call) } else { Zone::Fixed("UTC") };
-    let text = match told(source, expr) {
+    let zone = match cron {
+        Some(_) => annotated::zone(source, call.named("timeZone")),
+        None => Zone::Fixed("UTC"),
+    };
+    let text = match annotated::told(source, expr) {
         Told::Known(text) => text,
         Told::Elsewhere(text) => return Some((JobSchedule::unknowable(text, zone), false)),
     };
@@ -76,21 +71,4 @@ fn schedule(source: &Source<'_>, call: &Call<'_>) -> Option<(JobSchedule, bool)>
         amount.then(|| JobSchedule::of(DialectId::Interval, text.clone(), zone.clone()))
     };
     Some((known.unwrap_or_else(|| JobSchedule::unknowable(text, zone)), false))
-}
-
-/// `${key:default}` and `{key}` are looked up where Quarkus is configured.
-fn told(source: &Source<'_>, expr: Expr<'_>) -> Told {
-    match expr.value() {
-        Value::Text(text) if text.text.starts_with('{') => Told::Elsewhere(text),
-        Value::Text(text) => source.properties.told(text),
-        _ => Told::Elsewhere(SourceText::verbatim(expr.source(), expr.span())),
-    }
-}
-
-fn zone(source: &Source<'_>, call: &Call<'_>) -> Zone {
-    let Some(expr) = call.named("timeZone") else { return Zone::Host };
-    match told(source, expr) {
-        Told::Known(text) => zone_names::read(ZoneReader::JavaZoneId, Spanned::new(text.text, text.span)),
-        Told::Elsewhere(_) => Zone::Unknowable(expr.span()),
-    }
 }
