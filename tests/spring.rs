@@ -114,8 +114,7 @@ fn methods_of_quarkus() {
          A.five | ?0 2 * * * [] host\n\
          A.iso | ?PT15M [] =UTC\n"
     );
-    let other =
-        text.replace("io.quarkus.scheduler.Scheduled", "io.micronaut.scheduling.annotation.Scheduled");
+    let other = text.replace("io.quarkus.scheduler.Scheduled", "com.example.Scheduled");
     assert!(Module::of(&[("A.java", &other)]).read("A.java").is_none());
 }
 
@@ -138,6 +137,7 @@ fn methods_of_micronaut() {
     let reading = file.jobs[1].schedules[0].reading().expect("a reading");
     assert!(reading.schedule.is_none() && reading.faults[0].range == (10..13), "{reading:?}");
     for none in [
+        "import com.example.Scheduled;\nimport io.micronaut.scheduling.annotation.*;\nclass A { @Scheduled(cron = \"0 2 * * *\") void a() {} }",
         "import io.micronaut.context.annotation.Executable; // io.micronaut.scheduling\nclass A { @Scheduled(cron = \"0 2 * * *\") void a() {} }",
         "import io.micronaut.scheduling.annotation.Scheduled;\nclass A { String s = \"@Scheduled(cron = \\\"0 2 * * *\\\")\"; }",
         "import io.micronaut.scheduling.annotation.Scheduled;\nclass A { @Scheduled(initialDelay = \"5s\") void once() {} }",
@@ -352,15 +352,15 @@ fn other_annotations_of_that_name_and_tests_are_not_spring() {
     for (path, text) in [
         (
             "A.java",
-            "import io.micronaut.scheduling.annotation.Scheduled;\nclass A { @Scheduled(cron = \"0 0 2 * * *\") void a() {} }",
+            "import com.example.annotation.Scheduled;\nclass A { @Scheduled(cron = \"0 0 2 * * *\") void a() {} }",
         ),
         (
             "A.java",
-            "import io.micronaut.scheduling.annotation.*;\n/** Not org.springframework.scheduling. */\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
+            "import com.example.annotation.*;\n/** Not org.springframework.scheduling. */\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
         ),
         (
             "A.java",
-            "import org.springframework.scheduling.annotation.*;\nimport io.micronaut.scheduling.annotation.Scheduled;\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
+            "import org.springframework.scheduling.annotation.*;\nimport com.example.annotation.Scheduled;\nclass A { @Scheduled(cron = \"{a}\") void a() {} }",
         ),
         (
             "A.java",

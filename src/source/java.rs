@@ -57,14 +57,21 @@ const WORDS: [&str; 11] = [
     "aRecurringJob",
 ];
 
-/// Whether a text imports a class, by its name or with its whole package.
+/// Whether a text imports a class, by its name or with its whole package; a name that is imported from elsewhere goes first.
 fn imports(text: &str, package: &str, class: &str) -> bool {
-    let imports = text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
-    text.contains(package)
-        && imports.filter_map(|import| import.split(';').next()).any(|import| {
-            let named = import.trim().strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
-            named.is_some_and(|named| named == class || named == "*")
-        })
+    if !text.contains(package) {
+        return false;
+    }
+    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
+    let imported = lines.filter_map(|import| import.split(';').next()?.trim().rsplit_once('.'));
+    let mut whole = false;
+    for (from, name) in imported {
+        if name == class {
+            return from == package;
+        }
+        whole |= name == "*" && from == package;
+    }
+    whole
 }
 
 fn read(input: &Input<'_>) -> Option<File> {
