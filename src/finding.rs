@@ -114,6 +114,11 @@ impl Phrase {
         }
     }
 
+    /// Appends the words in `lang`.
+    pub fn say(&self, lang: Lang, out: &mut String) {
+        out.push_str(&self.get(lang));
+    }
+
     /// The words in English and in Chinese.
     pub fn in_both(&self) -> [Cow<'_, str>; 2] {
         [self.get(Lang::En), self.get(Lang::Zh)]

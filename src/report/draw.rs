@@ -13,15 +13,15 @@ use super::snippet::{Label, Snippet};
 use crate::finding::Severity;
 
 /// A finding that is drawn.
-pub struct Picture<'a> {
-    /// What it is: the line above.
-    pub head: &'a str,
+pub struct Picture<'a, Words> {
+    /// What it is: the line above, in pieces.
+    pub head: &'a [&'a str],
     /// How bad it is.
     pub severity: Severity,
     /// Its words, folded to lines.
-    pub words: &'a [&'a str],
+    pub words: Words,
     /// The lines of the file.
-    pub snippet: Option<&'a Snippet<'a>>,
+    pub snippet: Option<&'a Snippet>,
 }
 
 /// Columns from one tabulator to the next.
@@ -37,24 +37,27 @@ const NUMBER: Style = "2";
 /// The marks take turns.
 const MARKS: [Style; 3] = ["35;1", "33;1", "32;1"];
 
-impl Picture<'_> {
+impl<'a, Words: Iterator<Item = &'a str>> Picture<'a, Words> {
     /// Appends the picture to `out`.
-    pub fn draw(&self, color: bool, out: &mut String) {
+    pub fn draw(self, color: bool, out: &mut String) {
         let (style, icon) = match self.severity {
             Severity::Error => (ERROR, "×"),
             Severity::Warning => (WARNING, "⚠"),
             Severity::Advice => (ADVICE, "☞"),
         };
         let mut pen = Pen { color, out };
-        pen.styled(style, |pen| pen.put(self.head));
+        pen.styled(style, |pen| self.head.iter().for_each(|piece| pen.put(piece)));
         pen.put("\n\n");
-        for (number, line) in self.words.iter().enumerate() {
-            if line.is_empty() && number + 1 == self.words.len() {
+        let mut words = self.words.peekable();
+        let mut sign = icon;
+        while let Some(line) = words.next() {
+            if line.is_empty() && words.peek().is_none() {
                 pen.put("\n");
                 break;
             }
             pen.put("  ");
-            pen.styled(style, |pen| pen.put(if number == 0 { icon } else { "│" }));
+            pen.styled(style, |pen| pen.put(sign));
+            sign = "│";
             if !line.trim().is_empty() {
                 pen.put(" ");
             }
@@ -62,10 +65,31 @@ impl Picture<'_> {
             pen.put("\n");
         }
         if let Some(snippet) = self.snippet {
-            for part in parts(snippet) {
-                part.draw(snippet, &mut pen);
+            draw_parts(snippet, &mut pen);
+        }
+    }
+}
+
+/// Draws a snippet in its parts: marks whose lines meet share one.
+fn draw_parts(snippet: &Snippet, pen: &mut Pen<'_>) {
+    let number = |line: usize| snippet.lines.get(line).map_or(0, |line| line.number);
+    let mut open: Option<Part> = None;
+    for &Label { start, end, .. } in &snippet.labels {
+        let (first, last) = snippet.window(start, end);
+        match &mut open {
+            Some(part) if number(part.last) + 1 >= number(first) => {
+                part.end = part.end.max(end);
+                part.last = part.last.max(last);
+            }
+            _ => {
+                if let Some(part) = open.replace(Part { start, end, first, last }) {
+                    part.draw(snippet, pen);
+                }
             }
         }
+    }
+    if let Some(part) = open {
+        part.draw(snippet, pen);
     }
 }
 
@@ -79,25 +103,8 @@ struct Part {
     last: usize,
 }
 
-/// The parts of a snippet: marks whose lines meet share one.
-fn parts(snippet: &Snippet<'_>) -> Vec<Part> {
-    let number = |line: usize| snippet.lines.get(line).map_or(0, |line| line.number);
-    let mut parts: Vec<Part> = Vec::with_capacity(1);
-    for &Label { start, end, .. } in &snippet.labels {
-        let (first, last) = snippet.window(start, end);
-        match parts.last_mut() {
-            Some(part) if number(part.last) + 1 >= number(first) => {
-                part.end = part.end.max(end);
-                part.last = part.last.max(last);
-            }
-            _ => parts.push(Part { start, end, first, last }),
-        }
-    }
-    parts
-}
-
 impl Part {
-    fn draw(&self, snippet: &Snippet<'_>, pen: &mut Pen<'_>) {
+    fn draw(&self, snippet: &Snippet, pen: &mut Pen<'_>) {
         // What follows the last line end is no line.
         let no_line = self.last + 1 == snippet.lines.len() && snippet.line(self.last).is_empty();
         let last = self.last - usize::from(no_line);
@@ -124,7 +131,7 @@ impl Part {
     }
 
     /// The file, line and column of the finding's own place, or of the first one that is marked.
-    fn draw_place(&self, snippet: &Snippet<'_>, pen: &mut Pen<'_>) {
+    fn draw_place(&self, snippet: &Snippet, pen: &mut Pen<'_>) {
         let mut here =
             snippet.labels.iter().filter(|label| self.start <= label.start && label.end <= self.end);
         let own = here.clone().find(|label| label.primary).or_else(|| here.next());
@@ -132,7 +139,7 @@ impl Part {
         let shown = own.and_then(|own| snippet.labels.iter().find(|label| label.start == own.start));
         let Some(Label { place, .. }) = shown else { return };
         pen.styled(NAME, |pen| {
-            pen.put(snippet.name);
+            pen.put(&snippet.name);
             pen.put(":");
             pen.number(place.line, 0);
             pen.put(":");
@@ -297,7 +304,7 @@ impl Pen<'_> {
             rest /= 10;
         }
         self.repeat(BLANKS, columns.saturating_sub(digits.len() - first));
-        self.out.extend(digits[first..].iter().map(|digit| char::from(*digit)));
+        self.put(std::str::from_utf8(&digits[first..]).unwrap_or_default());
     }
 
     /// The margin of a line that has no number.

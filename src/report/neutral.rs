@@ -12,9 +12,22 @@ pub fn neutral(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| if is_harmful(c) { substitute(c) } else { c }).collect())
 }
 
-/// Whether a text is nothing but printable ASCII, as nearly every one is. Looks at many bytes at once.
+/// Whether a text is nothing but printable ASCII, as nearly every one is. Looks at eight bytes at once.
 pub fn is_plain(text: &[u8]) -> bool {
-    text.chunks(64).all(|part| part.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~')))
+    // The last eight bytes are looked at whole, some of them for the second time.
+    match text.last_chunk() {
+        Some(last) => text.as_chunks().0.iter().fold(odd(last), |odds, part| odds | odd(part)) == 0,
+        None => text.iter().all(|byte| matches!(byte, b' '..=b'~')),
+    }
+}
+
+/// Not zero if one of the bytes is not printable ASCII: it has its highest bit, or gets it when one is added (DEL) or a blank is
+/// taken away (what is below). What is carried over or borrowed comes from such a byte.
+fn odd(part: &[u8; 8]) -> u64 {
+    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    let bytes = u64::from_ne_bytes(*part);
+    let highest = bytes | bytes.wrapping_add(EACH) | bytes.wrapping_sub(EACH * 0x20);
+    highest & (EACH << 7)
 }
 
 /// Whether a text holds a character that is harmful.
@@ -68,7 +81,22 @@ pub fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{holds_harm, is_harmful, neutral};
+    use super::{holds_harm, is_harmful, is_plain, neutral};
+
+    #[test]
+    fn plain_is_printable_ascii_at_every_place_of_a_text() {
+        for length in 0..30 {
+            let mut text = vec![b'x'; length];
+            assert!(is_plain(&text));
+            for at in 0..length {
+                for byte in 0..=u8::MAX {
+                    text[at] = byte;
+                    assert_eq!(is_plain(&text), matches!(byte, b' '..=b'~'), "{byte:#x} at {at} of {length}");
+                }
+                text[at] = b'~';
+            }
+        }
+    }
 
     #[test]
     fn a_look_at_the_bytes_passes_over_nothing() {

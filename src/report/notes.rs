@@ -1,14 +1,14 @@
 //! What follows the lines of a finding in the text report: help, places in other files, the fix.
 
 use std::borrow::Cow;
+use std::str::Lines;
 
 use super::Places;
 use super::neutral::{is_plain, neutral, one_line};
 use super::text::Look;
-use super::wrap::{fold_after, width};
+use super::wrap::{folded, width};
 use crate::finding::{Finding, Fix, Safety};
 use crate::lang::Text;
-use crate::linter::Report;
 use crate::rules::{self, page};
 use crate::span::Span;
 
@@ -18,35 +18,43 @@ const SEE: Text = Text { en: "see", zh: "另见" };
 const FIX: Text = Text { en: "fix", zh: "修正" };
 const FIX_TO_JUDGE: Text = Text { en: "fix, to be judged by you", zh: "修正（需人工判断）" };
 
-/// Adds what follows the lines: help, places in other files, the fix.
-pub fn add(finding: &Finding, report: &Report, places: &mut Places<'_>, look: Look, out: &mut String) {
+/// Adds what follows the lines: help, places in other files, the fix. `words` is room to make them in.
+pub fn add(finding: &Finding, places: &mut Places<'_>, look: Look, words: &mut String, out: &mut String) {
+    let lang = look.lang;
     if let Some(help) = &finding.help {
-        add_note(HELP, &page::words(finding, help, look.lang), look, out);
+        words.clear();
+        page::push_words(finding, help, lang, words);
+        add_note(HELP, words, look, out);
     }
     for related in finding.related.iter().filter(|related| related.span.file != finding.span.file) {
         let at = places.locate(related.span);
-        let words = page::words(finding, &related.message, look.lang);
-        let text = format!("{}:{}:{} {words}", at.path, at.start.line, at.start.column);
-        add_note(SEE, &text, look, out);
+        words.clear();
+        words.push_str(&format!("{}:{}:{} ", at.path, at.start.line, at.start.column));
+        page::push_words(finding, &related.message, lang, words);
+        add_note(SEE, words, look, out);
     }
     if !finding.also.is_empty() {
-        let named: Vec<String> = finding
-            .also
-            .iter()
-            .map(|code| {
-                rules::of_code(code)
-                    .map_or_else(|| (*code).to_owned(), |(_, rule)| format!("{code} {}", rule.name))
-            })
-            .collect();
-        add_note(ALSO, &named.join(look.lang.pick(", ", "、")), look, out);
+        words.clear();
+        for (number, code) in finding.also.iter().enumerate() {
+            if number > 0 {
+                words.push_str(lang.pick(", ", "、"));
+            }
+            words.push_str(code);
+            if let Some((_, rule)) = rules::of_code(code) {
+                words.extend([" ", rule.name]);
+            }
+        }
+        add_note(ALSO, words, look, out);
     }
     if let Some(fix) = &finding.fix {
         let lead = match fix.safety {
             Safety::Safe => FIX,
             Safety::Unsafe => FIX_TO_JUDGE,
         };
-        add_note(lead, &page::words(finding, &fix.message, look.lang), look, out);
-        add_edits(fix, report, places, look, out);
+        words.clear();
+        page::push_words(finding, &fix.message, lang, words);
+        add_note(lead, words, look, out);
+        add_edits(fix, places, look, words, out);
     }
 }
 
@@ -63,7 +71,7 @@ fn add_note(word: Text, text: &str, look: Look, out: &mut String) {
         out.push_str(word);
     }
     let columns = look.width.saturating_sub(NOTE + 1);
-    for (number, line) in fold_after(taken.saturating_sub(NOTE), &neutral(text), columns).iter().enumerate() {
+    for (number, line) in folded(taken.saturating_sub(NOTE), &neutral(text), columns).enumerate() {
         // No line ends in blanks.
         match (number, line.is_empty()) {
             (0, true) => out.push_str(colon.trim_end()),
@@ -81,10 +89,13 @@ const MOST_LINES: usize = 12;
 const WIDEST: usize = 160;
 
 /// Adds the lines that the edits change, before and after.
-fn add_edits(fix: &Fix, report: &Report, places: &mut Places<'_>, look: Look, out: &mut String) {
-    let mut edits: Vec<&(Span, String)> = fix.edits.iter().collect();
-    edits.sort_by_key(|(span, _)| (span.file, span.start, span.end));
-    let mut rest = edits.as_slice();
+fn add_edits(fix: &Fix, places: &mut Places<'_>, look: Look, after: &mut String, out: &mut String) {
+    let mut sorted = Cow::Borrowed(fix.edits.as_slice());
+    let place = |(span, _): &(Span, String)| (span.file, span.start, span.end);
+    if !sorted.is_sorted_by_key(place) {
+        sorted.to_mut().sort_by_key(place);
+    }
+    let mut rest = &*sorted;
     while let Some((first, _)) = rest.first() {
         let Some((index, text)) = places.index(first.file) else { return };
         let mut lines = index.line(first.start as usize)..index.line(first.end as usize) + 1;
@@ -104,16 +115,14 @@ fn add_edits(fix: &Fix, report: &Report, places: &mut Places<'_>, look: Look, ou
         let range =
             index.bytes(text, lines.start.saturating_sub(1)).start..index.bytes(text, lines.end - 1).end;
         let before = text.get(range.clone()).unwrap_or_default();
-        let after = edited(text, range, these);
-        if report.file(first.file).is_some() {
-            add_change(before, &after, look, out);
-        }
+        after.clear();
+        push_edited(text, range, these, after);
+        add_change(before, after, look, out);
     }
 }
 
-/// The bytes of `range` after the edits.
-fn edited(text: &str, range: std::ops::Range<usize>, edits: &[&(Span, String)]) -> String {
-    let mut out = String::new();
+/// Appends the bytes of `range` after the edits.
+fn push_edited(text: &str, range: std::ops::Range<usize>, edits: &[(Span, String)], out: &mut String) {
     let mut at = range.start;
     for (span, replacement) in edits {
         let start = (span.start as usize).clamp(at, range.end.max(at));
@@ -122,29 +131,40 @@ fn edited(text: &str, range: std::ops::Range<usize>, edits: &[&(Span, String)]) 
         at = (span.end as usize).max(start);
     }
     out.push_str(text.get(at..range.end.max(at)).unwrap_or_default());
-    out
 }
 
 /// Adds the removed and the added lines, those that stay left out at both ends.
 fn add_change(before: &str, after: &str, look: Look, out: &mut String) {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-    let head = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
-    let most = before.len().min(after.len()) - head;
-    let tail = before.iter().rev().zip(after.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
-    let minus = (before.get(head..before.len() - tail).unwrap_or_default(), "- ", "\u{1b}[31m");
-    let plus = (after.get(head..after.len() - tail).unwrap_or_default(), "+ ", "\u{1b}[32m");
-    if minus.0.is_empty()
-        && let Some(line) = head.checked_sub(1).and_then(|last| before.get(last))
+    let (mut minus, mut plus) = (before.lines(), after.lines());
+    let mut above = None;
+    while let Some(line) = take_same(&mut minus, &mut plus, Lines::next) {
+        above = Some(line);
+    }
+    while take_same(&mut minus, &mut plus, Lines::next_back).is_some() {}
+    if minus.clone().next().is_none()
+        && let Some(line) = above
     {
         // Added lines alone do not tell where they go.
         out.extend(["          ", &shown(line), "\n"]);
     }
-    for (lines, sign, color) in [minus, plus] {
+    for (lines, sign, color) in [(minus, "- ", "\u{1b}[31m"), (plus, "+ ", "\u{1b}[32m")] {
         let (begin, end) = if look.color { (color, "\u{1b}[0m\n") } else { ("", "\n") };
-        for line in lines.iter().take(MOST_LINES) {
+        for line in lines.take(MOST_LINES) {
             out.extend(["        ", begin, sign, &shown(line), end]);
         }
     }
+}
+
+/// Takes a line from both, if it is the same.
+fn take_same<'t>(
+    minus: &mut Lines<'t>,
+    plus: &mut Lines<'t>,
+    take: fn(&mut Lines<'t>) -> Option<&'t str>,
+) -> Option<&'t str> {
+    let (mut minus_left, mut plus_left) = (minus.clone(), plus.clone());
+    let line = take(&mut minus_left).filter(|line| take(&mut plus_left) == Some(line))?;
+    (*minus, *plus) = (minus_left, plus_left);
+    Some(line)
 }
 
 /// A line of a fix, cut to a width.

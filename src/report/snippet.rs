@@ -28,11 +28,11 @@ pub struct Mark {
     pub primary: bool,
 }
 
-/// The lines that one finding shows.
-#[derive(Debug)]
-pub struct Snippet<'a> {
+/// The lines that one finding shows. A run has one, which takes what each finding shows in the place of the last one's.
+#[derive(Debug, Default)]
+pub struct Snippet {
     /// The file, as it is named above the lines.
-    pub name: &'a str,
+    pub name: String,
     /// The lines, parted by line ends.
     text: String,
     /// They, in order.
@@ -65,32 +65,33 @@ pub struct Label {
     pub place: Place,
 }
 
-impl<'a> Snippet<'a> {
-    /// The lines around `marks`, each mark cut to its first line.
-    pub fn new(name: &'a str, text: &str, index: &LineIndex, marks: Vec<Mark>) -> Self {
-        let mut marked: Vec<(usize, Mark)> =
-            marks.into_iter().map(|mark| (index.line(mark.start.min(text.len())), mark)).collect();
-        marked.sort_by_key(|(line, mark)| (*line, mark.start));
-        let mut snippet = Snippet {
-            name,
-            text: String::new(),
-            lines: Vec::new(),
-            labels: Vec::with_capacity(marked.len()),
-        };
-        let mut rest = marked.as_mut_slice();
-        while let Some(&mut (line, _)) = rest.first_mut() {
-            let here = rest.partition_point(|(other, _)| *other == line);
+impl Snippet {
+    /// Nothing of a file yet.
+    pub fn of(name: String) -> Self {
+        Snippet { name, ..Snippet::default() }
+    }
+
+    /// Takes the lines of `text` around `marks`, each mark cut to its first line. The marks are used up.
+    pub fn show(&mut self, text: &str, index: &LineIndex, marks: &mut Vec<Mark>) {
+        self.text.clear();
+        self.lines.clear();
+        self.labels.clear();
+        marks.sort_by_key(|mark| mark.start);
+        let line_of = |mark: &Mark| index.line(mark.start.min(text.len()));
+        let mut rest = marks.as_mut_slice();
+        while let Some(line) = rest.first().map(line_of) {
+            let here = rest.partition_point(|mark| line_of(mark) == line);
             let (on_line, later) = rest.split_at_mut(here);
             rest = later;
             if line > 0 {
-                snippet.push_context(text, index, line - 1);
+                self.push_context(text, index, line - 1);
             }
-            snippet.push_marked(text, index, line, on_line);
-            if rest.first().is_none_or(|(next, _)| *next > line + 1) {
-                snippet.push_context(text, index, line + 1);
+            self.push_marked(text, index, line, on_line);
+            if rest.first().is_none_or(|next| line_of(next) > line + 1) {
+                self.push_context(text, index, line + 1);
             }
         }
-        snippet
+        marks.clear();
     }
 
     /// The text of a shown line, by its index.
@@ -139,12 +140,12 @@ impl<'a> Snippet<'a> {
         }
     }
 
-    fn push_marked(&mut self, text: &str, index: &LineIndex, number: usize, marks: &mut [(usize, Mark)]) {
+    fn push_marked(&mut self, text: &str, index: &LineIndex, number: usize, marks: &mut [Mark]) {
         let bytes = index.bytes(text, number);
         let line = text.get(bytes.clone()).unwrap_or_default();
         let within = |offset: usize| floor(line, offset.clamp(bytes.start, bytes.end) - bytes.start);
-        let first = marks.iter().find(|(_, mark)| mark.primary).or(marks.first());
-        let first = first.map_or(0, |(_, mark)| within(mark.start));
+        let first = marks.iter().find(|mark| mark.primary).or(marks.first());
+        let first = first.map_or(0, |mark| within(mark.start));
         let from = if forward(line, 0, WIDEST) < line.len() { back(line, first, LEAD) } else { 0 };
         let to = forward(line, from, WIDEST);
         self.begin(number);
@@ -160,7 +161,7 @@ impl<'a> Snippet<'a> {
             // miette does not show an empty last line; a marked one has to be seen.
             self.text.push(' ');
         }
-        for (_, mark) in marks {
+        for mark in marks {
             let start = base + within(mark.start).clamp(from, to) - from;
             let end = base + within(mark.end).clamp(from, to) - from;
             let place = index.place(text, mark.start);
@@ -208,7 +209,7 @@ fn back(text: &str, to: usize, columns: usize) -> usize {
     text.get(..to).unwrap_or_default().char_indices().rev().nth(columns).map_or(0, |(at, _)| at)
 }
 
-impl SourceCode for Snippet<'_> {
+impl SourceCode for Snippet {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -227,7 +228,7 @@ impl SourceCode for Snippet<'_> {
         Ok(Box::new(Window {
             data: data.as_bytes(),
             span: SourceSpan::new(line.offset.into(), data.len()),
-            name: self.name,
+            name: &self.name,
             line: place.map_or(line.number, |place| place.line - 1),
             column: place.map_or(0, |place| place.column - 1),
             lines: last - first + 1,

@@ -9,7 +9,7 @@ use super::draw::Picture;
 use super::lines::LineIndex;
 use super::neutral::{neutral, one_line};
 use super::snippet::{Mark, Snippet};
-use super::wrap::fold;
+use super::wrap::{fold, folded};
 use super::{Places, notes, shown_path};
 use crate::finding::{Finding, Phrase, Severity};
 use crate::lang::{Lang, Text};
@@ -53,49 +53,59 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
 /// Writes all findings.
 pub fn write_findings(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut places = Places::new(report);
-    let mut picture = String::new();
+    let mut room = Room::default();
     // The findings of a file follow each other.
-    let mut named: Option<(FileId, String)> = None;
+    let mut named: Option<FileId> = None;
     for finding in &report.findings {
         let id = finding.span.file;
-        let name = match named.take() {
-            Some((known, name)) if known == id => name,
-            _ => report.file(id).map(|file| one_line(&shown_path(&file.path))).unwrap_or_default(),
-        };
-        picture.clear();
-        draw(finding, &name, &mut places, look, &mut picture);
-        notes::add(finding, report, &mut places, look, &mut picture);
-        picture.push('\n');
-        out.write_all(picture.as_bytes())?;
-        named = Some((id, name));
+        if named.replace(id) != Some(id) {
+            let file = report.file(id);
+            room.snippet.name = file.map(|file| one_line(&shown_path(&file.path))).unwrap_or_default();
+        }
+        room.picture.clear();
+        draw(finding, &mut places, look, &mut room);
+        notes::add(finding, &mut places, look, &mut room.words, &mut room.picture);
+        room.picture.push('\n');
+        out.write_all(room.picture.as_bytes())?;
     }
     Ok(())
 }
 
-/// Draws a finding with its lines. `name` is the file's.
-fn draw(finding: &Finding, name: &str, places: &mut Places<'_>, look: Look, out: &mut String) {
+/// What a finding is made in: the next one uses it again.
+#[derive(Default)]
+struct Room {
+    words: String,
+    marks: Vec<Mark>,
+    snippet: Snippet,
+    picture: String,
+}
+
+/// Draws a finding with its lines.
+fn draw(finding: &Finding, places: &mut Places<'_>, look: Look, room: &mut Room) {
+    let Room { words, marks, snippet, picture } = room;
+    let shown = places.index(finding.span.file).filter(|(_, text)| !text.is_empty());
+    if let Some((index, text)) = shown {
+        marks.push(mark(finding.span, None));
+        for related in finding.related.iter().filter(|related| related.span.file == finding.span.file) {
+            words.clear();
+            page::push_words(finding, &related.message, look.lang, words);
+            let label = fold(&neutral(words), look.width.saturating_sub(24)).join("\n");
+            marks.push(Mark { primary: false, ..mark(related.span, Some(label)) });
+        }
+        snippet.show(text, index, marks);
+    }
     let rule = rules::of_code(finding.rule).map_or(finding.rule, |(_, rule)| rule.name);
-    let head = [severity_word(finding.severity, look.lang), "[", finding.rule, "] ", rule].concat();
-    let words = page::words(finding, &finding.message, look.lang);
-    let words = neutral(&words);
-    let snippet =
-        places.index(finding.span.file).filter(|(_, text)| !text.is_empty()).map(|(index, text)| {
-            let mut marks = vec![mark(finding.span, None)];
-            for related in finding.related.iter().filter(|related| related.span.file == finding.span.file) {
-                let label = page::words(finding, &related.message, look.lang);
-                let label = fold(&neutral(&label), look.width.saturating_sub(24)).join("\n");
-                marks.push(Mark { primary: false, ..mark(related.span, Some(label)) });
-            }
-            Snippet::new(name, text, index, marks)
-        });
-    let words = fold(&words, look.width.saturating_sub(4));
-    let picture =
-        Picture { head: &head, severity: finding.severity, words: &words, snippet: snippet.as_ref() };
-    picture.draw(look.color, out);
-    if snippet.is_none() {
-        out.push_str("   ╰─[");
-        out.push_str(name);
-        out.push_str("]\n");
+    words.clear();
+    page::push_words(finding, &finding.message, look.lang, words);
+    Picture {
+        head: &[severity_word(finding.severity, look.lang), "[", finding.rule, "] ", rule],
+        severity: finding.severity,
+        words: folded(0, &neutral(words), look.width.saturating_sub(4)),
+        snippet: shown.map(|_| &*snippet),
+    }
+    .draw(look.color, picture);
+    if shown.is_none() {
+        picture.extend(["   ╰─[", &snippet.name, "]\n"]);
     }
 }
 
@@ -187,9 +197,9 @@ pub fn count(number: usize, what: &str) -> String {
 pub fn fault(path: &str, text: &str, at: std::ops::Range<usize>, message: &Phrase, look: Look) -> String {
     let index = LineIndex::new(text);
     let mark = Mark { start: at.start, end: at.end, label: None, primary: true };
-    let name = one_line(path);
     let message = fold(&neutral(&message.get(look.lang)), look.width.saturating_sub(4)).join("\n");
-    let snippet = Snippet::new(&name, text, &index, vec![mark]);
+    let mut snippet = Snippet::of(one_line(path));
+    snippet.show(text, &index, &mut vec![mark]);
     let shown = Shown { code: None, message: &message, severity: Severity::Error, snippet };
     shown.drawn(look).unwrap_or_else(|_| format!("{path}: {message}\n"))
 }
@@ -199,7 +209,7 @@ pub(super) struct Shown<'a> {
     pub(super) code: Option<&'a str>,
     pub(super) message: &'a str,
     pub(super) severity: Severity,
-    pub(super) snippet: Snippet<'a>,
+    pub(super) snippet: Snippet,
 }
 
 impl Shown<'_> {

@@ -20,103 +20,111 @@ pub fn pad(text: &str, columns: usize) -> String {
 /// Folds a text to lines of at most `columns`: at blanks, and between Chinese characters, where no closing sign may begin a
 /// line. Short code in backticks stays whole. Line ends of the text stay. A word that is wider than a line stands alone.
 pub fn fold(text: &str, columns: usize) -> Vec<&str> {
-    fold_after(0, text, columns)
+    folded(0, text, columns).collect()
 }
 
-/// As [`fold`], where `taken` columns of the first line are in use.
-pub fn fold_after(taken: usize, text: &str, columns: usize) -> Vec<&str> {
-    let columns = columns.max(20);
-    let mut lines = Vec::with_capacity(4);
-    let (mut rest, mut taken) = (text, taken);
-    while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
-        fold_line(&rest[..end], taken, columns, &mut lines);
-        (rest, taken) = (&rest[end + 1..], 0);
-    }
-    fold_line(rest, taken, columns, &mut lines);
-    lines
+/// As [`fold`], one line after the other, where `taken` columns of the first one are in use.
+pub fn folded(taken: usize, text: &str, columns: usize) -> Folded<'_> {
+    Folded { line: None, plain: false, rest: Some(text), taken, columns: columns.max(20) }
 }
 
-fn fold_line<'t>(line: &'t str, taken: usize, columns: usize, lines: &mut Vec<&'t str>) {
-    if taken + line.len() <= columns && line.is_ascii() {
-        lines.push(line.trim_end());
-        return;
-    }
-    if is_plain(line.as_bytes()) {
-        fold_plain(line, taken, columns, lines);
-    } else {
-        fold_any(line, taken, columns, lines);
+/// The lines of a text that is folded.
+#[derive(Debug)]
+pub struct Folded<'t> {
+    /// What is left of the line that is being folded.
+    line: Option<&'t str>,
+    /// Whether it is printable ASCII.
+    plain: bool,
+    /// The lines after it.
+    rest: Option<&'t str>,
+    taken: usize,
+    columns: usize,
+}
+
+impl<'t> Iterator for Folded<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let line = match self.line.take() {
+            Some(line) => line,
+            None => self.next_line()?,
+        };
+        let taken = std::mem::take(&mut self.taken);
+        let cut = if self.plain { cut_plain } else { cut_any };
+        let Some((end, next)) = cut(line, taken, self.columns) else { return Some(line.trim_end()) };
+        self.line = line.get(next..);
+        line.get(..end).map(str::trim_end)
     }
 }
 
-fn fold_any<'t>(line: &'t str, taken: usize, columns: usize, lines: &mut Vec<&'t str>) {
-    // The line in hand, as bytes of the text, and the columns that it takes.
-    let (mut start, mut end, mut used) = (0, 0, taken);
+impl<'t> Folded<'t> {
+    fn next_line(&mut self) -> Option<&'t str> {
+        let rest = self.rest.take()?;
+        let end = memchr::memchr(b'\n', rest.as_bytes());
+        self.rest = end.and_then(|end| rest.get(end + 1..));
+        let line = rest.get(..end.unwrap_or(rest.len()))?;
+        self.plain = is_plain(line.as_bytes());
+        Some(line)
+    }
+}
+
+/// Where a line has to end and where the next one begins, unless all of it fits.
+fn cut_any(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
+    let (mut end, mut used) = (0, taken);
     while let Some(rest) = line.get(end..).filter(|rest| !rest.is_empty()) {
         let (piece, _) = rest.split_at(first_piece(rest));
         if used > 0 && used + width(piece.trim_end()) > columns {
-            lines.push(line[start..end].trim_end());
-            let kept = piece.trim_start();
-            start = end + piece.len() - kept.len();
-            used = width(kept);
-        } else {
-            used += width(piece);
+            return Some((end, end + piece.len() - piece.trim_start().len()));
         }
+        used += width(piece);
         end += piece.len();
     }
-    lines.push(line[start..end].trim_end());
+    None
 }
 
-/// As [`fold_any`] for printable ASCII, where a line may end behind blanks only: each line is as long as it can be, so its end
-/// is sought from there back.
-fn fold_plain<'t>(line: &'t str, mut taken: usize, columns: usize, lines: &mut Vec<&'t str>) {
-    let bytes = line.as_bytes();
-    let codes = short_codes(line);
-    let code_at = |at: usize| codes.iter().find(|code| code.contains(&at));
-    let blank = |at: usize| bytes.get(at) == Some(&b' ');
+/// As [`cut_any`] for printable ASCII, which is cut at blanks only: each line is as long as it can be, so its end is sought from
+/// there back.
+fn cut_plain(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
     let whole = line.trim_end().len();
-    let mut start = 0;
-    while start < line.len() && whole.saturating_sub(start) + taken > columns {
-        // The first blank behind the last word that fits.
-        let mut at = (start + columns).saturating_sub(taken);
-        while at > start && !(blank(at) && code_at(at).is_none()) {
-            at = code_at(at).map_or(at - 1, |code| code.start.min(at - 1));
-        }
-        while at > start && blank(at - 1) {
-            at -= 1;
-        }
-        if at <= start && taken == 0 && !blank(start) {
-            // A word that is wider than a line.
-            at = start + 1;
-            while at < whole && !(blank(at) && code_at(at).is_none()) {
-                at = code_at(at).map_or(at + 1, |code| code.end.max(at + 1));
-            }
-            if at >= whole {
-                break;
-            }
-        }
-        lines.push(line[start..at.max(start)].trim_end());
-        start = at.max(start);
-        while blank(start) {
-            start += 1;
-        }
-        taken = 0;
+    if line.is_empty() || whole + taken <= columns {
+        return None;
     }
-    lines.push(line[start.min(whole)..whole].trim_end());
+    let blank = match last_blank(line, columns.saturating_sub(taken)) {
+        Some(blank) => blank,
+        None if taken > 0 => 0,
+        // A word that is wider than a line.
+        None => first_blank(line).filter(|blank| *blank < whole)?,
+    };
+    let (before, after) = line.split_at_checked(blank)?;
+    Some((before.trim_end().len(), line.len() - after.trim_start().len()))
 }
 
-/// Where the short code in backticks of a text stands.
-fn short_codes(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut codes = Vec::new();
-    let mut at = 0;
-    while let Some(next) = memchr::memchr(b'`', &text.as_bytes()[at..]) {
-        let begin = at + next;
-        let length = unit(&text[begin..]);
-        if length > 1 {
-            codes.push(begin..begin + length);
-        }
-        at = begin + length;
-    }
-    codes
+/// The last blank outside of code that is not after `most`.
+fn last_blank(text: &str, most: usize) -> Option<usize> {
+    let here = outside_code(text).take_while(|part| part.start <= most);
+    here.filter_map(|part| {
+        let part = part.start..part.end.min(most + 1);
+        Some(part.start + memchr::memrchr(b' ', text.as_bytes().get(part)?)?)
+    })
+    .last()
+}
+
+/// The first blank outside of code.
+fn first_blank(text: &str) -> Option<usize> {
+    outside_code(text)
+        .find_map(|part| Some(part.start + memchr::memchr(b' ', text.as_bytes().get(part.clone())?)?))
+}
+
+/// The parts of a text between short code.
+fn outside_code(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let mut from = Some(0);
+    std::iter::from_fn(move || {
+        let begin = from?;
+        let rest = text.get(begin..)?;
+        let code = memchr::memchr(b'`', rest.as_bytes());
+        from = code.map(|code| begin + code + unit(&rest[code..]));
+        Some(begin..begin + code.unwrap_or(rest.len()))
+    })
 }
 
 /// The widest code in backticks that is kept on one line, in bytes.
@@ -125,8 +133,11 @@ const WHOLE: usize = 40;
 /// The length of what the text begins with and no line may end in: short code in backticks, else one character.
 fn unit(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
-    let code = text.strip_prefix('`').and_then(|code| code.find('`')).map(|length| length + 2);
-    code.filter(|length| (3..=WHOLE).contains(length)).unwrap_or(first)
+    let code = text.strip_prefix('`').and_then(|code| {
+        let near = code.as_bytes().get(..WHOLE - 1).unwrap_or(code.as_bytes());
+        memchr::memchr(b'`', near).map(|length| length + 2)
+    });
+    code.filter(|length| *length > 2).unwrap_or(first)
 }
 
 /// The length of the shortest piece behind which a line may end.
@@ -178,7 +189,7 @@ fn is_opening(c: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{fold, fold_after, fold_any, fold_plain, pad, width};
+    use super::{Folded, fold, folded, pad, width};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4_000))]
@@ -188,9 +199,9 @@ mod tests {
             columns in 20..50_usize,
             taken in prop_oneof![Just(0), 1..60_usize],
         ) {
-            let (mut plain, mut any) = (Vec::new(), Vec::new());
-            fold_plain(&line, taken, columns, &mut plain);
-            fold_any(&line, taken, columns, &mut any);
+            let [plain, any] = [true, false].map(|plain| {
+                Folded { line: Some(&line), plain, rest: None, taken, columns }.collect::<Vec<_>>()
+            });
             prop_assert_eq!(plain, any);
         }
     }
@@ -225,7 +236,8 @@ mod tests {
 
     #[test]
     fn the_first_line_may_be_in_use() {
-        assert_eq!(fold_after(12, "one two three four", 20), ["one two", "three four"]);
+        let lines: Vec<_> = folded(12, "one two three four", 20).collect();
+        assert_eq!(lines, ["one two", "three four"]);
     }
 
     #[test]

@@ -125,15 +125,15 @@ impl RulePage {
         toml::from_str(text)
     }
 
-    /// The words of `message` in `lang`. A key or placeholder that the page does not have is shown as it is: a test makes
-    /// sure that no example gets there.
-    pub fn render(&self, message: &Message, lang: Lang) -> String {
+    /// Appends the words of `message` in `lang`. A key or placeholder that the page does not have is shown as it is: a test
+    /// makes sure that no example gets there.
+    fn render(&self, message: &Message, lang: Lang, out: &mut String) {
         if let Some(template) = self.messages.get(message.key) {
-            return fill(template.get(lang), message, lang);
+            return fill(template.get(lang), message, lang, out);
         }
         let parts: Vec<_> =
             message.parts.iter().map(|(name, part)| format!("{name}: {}", part.get(lang))).collect();
-        format!("{} ({})", message.key, parts.join(", "))
+        out.extend([message.key, " (", &parts.join(", "), ")"]);
     }
 }
 
@@ -143,16 +143,15 @@ fn split_once(text: &str, sign: u8) -> Option<(&str, &str)> {
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// Replaces each `{name}` of `template` by the part of that name.
-fn fill(template: &str, message: &Message, lang: Lang) -> String {
-    let mut out = String::with_capacity(template.len() * 2);
+/// Appends `template`, each `{name}` replaced by the part of that name.
+fn fill(template: &str, message: &Message, lang: Lang, out: &mut String) {
     let mut rest = template;
     while let Some((before, after)) = split_once(rest, b'{') {
         out.push_str(before);
         let part = split_once(after, b'}')
             .and_then(|(name, tail)| Some((message.parts.iter().find(|(known, _)| *known == name)?, tail)));
         if let Some(((_, part), tail)) = part {
-            out.push_str(&part.get(lang));
+            part.say(lang, out);
             rest = tail;
         } else {
             out.push('{');
@@ -160,7 +159,6 @@ fn fill(template: &str, message: &Message, lang: Lang) -> String {
         }
     }
     out.push_str(rest);
-    out
 }
 
 /// The page of a code or name.
@@ -188,14 +186,25 @@ fn at(index: usize, rule: &'static Rule) -> Option<&'static RulePage> {
     })
 }
 
-/// The words of a finding in `lang`.
+/// The words of a finding in `lang`: [`push_words`].
+pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
+    let mut out = String::new();
+    push_words(finding, message, lang, &mut out);
+    out
+}
+
+/// Appends the words of a finding in `lang`.
 ///
 /// They are made here, outside the barrier around each file in `linter`: if that fails, the key stands for them, and the other
 /// findings are printed all the same.
-pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
+pub fn push_words(finding: &Finding, message: &Message, lang: Lang, out: &mut String) {
+    let before = out.len();
     let page = super::of_code(finding.rule).and_then(|(index, rule)| at(index, rule));
-    let words = page.and_then(|page| catch_unwind(AssertUnwindSafe(|| page.render(message, lang))).ok());
-    words.unwrap_or_else(|| message.key.to_owned())
+    let made = page.and_then(|page| catch_unwind(AssertUnwindSafe(|| page.render(message, lang, out))).ok());
+    if made.is_none() {
+        out.truncate(before);
+        out.push_str(message.key);
+    }
 }
 
 /// The severity of a word.

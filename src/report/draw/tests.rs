@@ -12,12 +12,12 @@ use crate::report::text::{Look, Shown};
 /// Our picture and miette's.
 fn both(text: &str, marks: &[Mark], message: &str, severity: Severity, color: bool) -> [String; 2] {
     let index = LineIndex::new(text);
-    let snippet = || Snippet::new("etc/crontab", text, &index, marks.to_vec());
+    let mut snippet = Snippet::of("etc/crontab".to_owned());
+    snippet.show(text, &index, &mut marks.to_vec());
     let mut ours = String::new();
-    let words: Vec<&str> = message.split('\n').collect();
-    let (head, drawn) = ("warning[F001] every-minute", snippet());
-    Picture { head, severity, words: &words, snippet: Some(&drawn) }.draw(color, &mut ours);
-    let shown = Shown { code: Some(head), message, severity, snippet: snippet() };
+    let (head, words) = (&["warning[F001] ", "every-minute"], message.split('\n'));
+    Picture { head, severity, words, snippet: Some(&snippet) }.draw(color, &mut ours);
+    let shown = Shown { code: Some(&head.concat()), message, severity, snippet };
     [ours, shown.drawn(Look { lang: Lang::En, color, width: 100 }).expect("a picture")]
 }
 
