@@ -285,6 +285,8 @@ pub enum Zone {
     Fixed(&'static str),
     /// The zone of the host, controller or JVM, which the file cannot show.
     Host,
+    /// A setting beside the file decides; where nobody set it, it is this one, whatever zone the host is in.
+    Unset(&'static str),
     /// The file names a zone that the scheduler refuses or silently takes for another.
     Invalid {
         /// What is written.
@@ -294,6 +296,13 @@ pub enum Zone {
     },
     /// A template or reference decides.
     Unknowable(Span),
+}
+
+impl Zone {
+    /// Whether the file leaves it open: something beside it decides.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Zone::Host | Zone::Unset(_))
+    }
 }
 
 /// Where words about a job stand. Nearness decides how much they may be trusted.

@@ -3,6 +3,7 @@
 use crate::dialect::Reading;
 use crate::job::{JobSchedule, Zone};
 use crate::lang::{Lang, Text};
+use crate::platform;
 use crate::schedule::{Instant, TimeZone};
 use crate::settings::Settings;
 
@@ -17,6 +18,8 @@ pub enum Known {
     Given,
     /// It is the host's, and nobody said which that is.
     Assumed,
+    /// A setting beside the file decides, and this is the zone where nobody set it.
+    Default,
     /// The file names something else, which acts as this zone.
     ActsAs,
     /// The file names something that is refused: nothing runs.
@@ -26,6 +29,11 @@ pub enum Known {
 }
 
 impl Known {
+    /// Whether it may well be another one.
+    pub fn is_assumed(self) -> bool {
+        matches!(self, Known::Assumed | Known::Default)
+    }
+
     /// The word used in machine output.
     pub fn word(self) -> &'static str {
         match self {
@@ -33,6 +41,7 @@ impl Known {
             Known::Platform => "platform",
             Known::Given => "given",
             Known::Assumed => "assumed",
+            Known::Default => "default",
             Known::ActsAs => "acts-as",
             Known::Refused => "refused",
             Known::Unknowable => "unknowable",
@@ -48,6 +57,10 @@ impl Known {
             Known::Assumed => {
                 Text { en: "assumed: the zone of the host is not known", zh: "假定：主机时区未知" }
             }
+            Known::Default => Text {
+                en: "the default of a setting that is not in this file",
+                zh: "默认值，相应的设置不在此文件中",
+            },
             Known::ActsAs => Text {
                 en: "what is written is no zone and acts as this one",
                 zh: "所写并非有效时区，实际按此执行",
@@ -56,7 +69,10 @@ impl Known {
                 en: "what is written is refused: nothing runs",
                 zh: "所写会被拒绝：不会运行",
             },
-            Known::Unknowable => Text { en: "assumed: a template decides", zh: "假定：由模板决定" },
+            Known::Unknowable => Text {
+                en: "assumed: what decides is not in the files read",
+                zh: "假定：实际取值不在所读的文件中",
+            },
         };
         Some(text.get(lang))
     }
@@ -76,8 +92,22 @@ pub struct ZoneShown {
 impl ZoneShown {
     /// The zone of a job's schedule.
     pub fn of(schedule: &JobSchedule, settings: &Settings) -> Self {
+        ZoneShown::of_zone(&schedule.zone, settings)
+    }
+
+    /// The zone of a text that stands alone: the one asked for, the one it names itself, or its scheduler's.
+    pub fn of_text(reading: &Reading, text: &str, asked: Option<TimeZone>, settings: &Settings) -> Self {
+        match asked.or_else(|| reading.time_zone(text)) {
+            Some(zone) => ZoneShown { zone, known: Known::Declared, written: None },
+            None => {
+                ZoneShown::of_zone(&platform::row(platform::home(reading.dialect)).unset_zone(), settings)
+            }
+        }
+    }
+
+    fn of_zone(zone: &Zone, settings: &Settings) -> Self {
         let host = |known| ZoneShown { zone: get(settings.assumed_host_zone()), known, written: None };
-        match &schedule.zone {
+        match zone {
             Zone::Declared(name) => match TimeZone::get(&name.value) {
                 Some(zone) => ZoneShown { zone, known: Known::Declared, written: None },
                 None => ZoneShown { written: Some(name.value.clone()), ..host(Known::Refused) },
@@ -85,6 +115,7 @@ impl ZoneShown {
             Zone::Fixed(name) => ZoneShown { zone: get(name), known: Known::Platform, written: None },
             Zone::Host if settings.host_zone.is_some() => host(Known::Given),
             Zone::Host => host(Known::Assumed),
+            Zone::Unset(name) => ZoneShown { zone: get(name), known: Known::Default, written: None },
             Zone::Invalid { text, acts_as: Some(name) } => {
                 ZoneShown { zone: get(name), known: Known::ActsAs, written: Some(text.value.clone()) }
             }

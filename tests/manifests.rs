@@ -77,6 +77,7 @@ fn zone(zone: &Zone) -> String {
         Zone::Host => "host".into(),
         Zone::Unknowable(_) => "zone?".into(),
         Zone::Fixed(name) => (*name).into(),
+        Zone::Unset(name) => format!("unset:{name}"),
     }
 }
 

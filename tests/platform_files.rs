@@ -82,6 +82,7 @@ fn zone(zone: &Zone) -> String {
         Zone::Host => "host".into(),
         Zone::Unknowable(_) => "zone?".into(),
         Zone::Fixed(name) => format!("fixed:{name}"),
+        Zone::Unset(name) => format!("unset:{name}"),
     }
 }
 

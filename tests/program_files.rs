@@ -66,6 +66,7 @@ fn zone(zone: &Zone) -> String {
         Zone::Host => "host".into(),
         Zone::Unknowable(_) => "zone?".into(),
         Zone::Fixed(name) => format!("fixed:{name}"),
+        Zone::Unset(name) => format!("unset:{name}"),
     }
 }
 
@@ -305,14 +306,16 @@ fn rules_of_node_schedule() {
          const week = new schedule.RecurrenceRule();\nweek.dayOfWeek = [0, new schedule.Range(4, 6)];\nweek.hour = 17; week.minute = new schedule.Range(0, 59, 15); week.month = 1;\n\
          schedule.scheduleJob({ rule: week, tz: 'UTC' }, weekly);\n\
          schedule.scheduleJob({ dayOfWeek: 7, hour: 1, minute: 0 }, never);\n\
+         schedule.scheduleJob({ month: 12, date: 1, hour: 1, minute: 0 }, none);\n\
          const twice = new schedule.RecurrenceRule();\ntwice.hour = 2; twice.hour = 3;\nschedule.scheduleJob(twice, unclear);\n\
          schedule.scheduleJob({ year: 2027, hour: 1 }, once);\n\
          schedule.scheduleJob({ hour: 1, minute: 0, ...more }, spread);\n",
         "night | 0 0 2 * * * <0 2> | Asia/Shanghai\n  CommentAbove \"nightly\"\n\
          sunday | 0 30 14 * * 0 <30 14 0> | host\n\
          trap | 0 * 2 * * * <2> | UTC\n\
-         weekly | 0 0,15,30,45 17 * 2 0,4,5,6 <new schedule.Range(0, 59, 15) 17 1 [0, new schedule.Range(4, 6)]> | UTC\n\
+         weekly | 0 0,15,30,45 17 * 1 0,4,5,6 <new schedule.Range(0, 59, 15) 17 1 [0, new schedule.Range(4, 6)]> | UTC\n\
          never | 0 0 1 * * 7 <0 1 7> | host\n\
+         none | 0 0 1 1 12 * <0 1 1 12> | host\n\
          unclear | ?twice | host\n\
          once | ?{ year: 2027, hour: 1 } | host\n\
          spread | ?{ hour: 1, minute: 0, ...more } | host\n",
@@ -367,7 +370,7 @@ fn dags_of_airflow() {
          def taskflow():\n    pass\n\
          DAG('d', schedule=CronTriggerTimetable('0 1 * * 3', timezone='UTC'), start_date=days_ago(1))\n\
          DAG('e', schedule=SCHEDULES['e'], start_date=START, catchup=True)\n",
-        "pay | 0 2 * * * | host | catch-up=CatchUp(Once)\n  CommentAbove \"Pays suppliers.\"\n\
+        "pay | 0 2 * * * | unset:UTC | catch-up=CatchUp(Once)\n  CommentAbove \"Pays suppliers.\"\n\
          b | @daily | Asia/Shanghai | timeout=Seconds(3600) | overlap=Overlap(QueueOne) | catch-up=by release | retry=Count(2) | alert-failure=Text(\"email_on_failure\")\n\
          taskflow | 30m <timedelta(minutes=30)> | Europe/Paris | timeout=Seconds(300) | catch-up=by release\n\
          d | 0 1 * * 3 | UTC | catch-up=by release\n\
@@ -557,15 +560,15 @@ fn schedules_of_laravel() {
          $schedule->call(fn () => 1)->monthlyOn(4, '15:00');\n  }\n}\n",
         "mail:send | 30 13 * * * <dailyAt('13:30') dailyAt('13:30')> | Asia/Shanghai | overlap=Overlap(Skip) | lock=Text(\"onOneServer\")\n  \
          CommentAbove \"每天 13 点\"\n\
-         Heartbeat | */5 * * * * <everyFiveMinutes()> | host\n\
-         Prune | 0 8 * * 1 <weeklyOn(1, '8:00') weeklyOn(1, '8:00') weeklyOn(1, '8:00')> | host\n\
-         a | 0 2 * * * | host\n\
-         b | ?between | host\n\
-         c | * * * * 0 <sundays()> | host\n\
-         d | ?dailyAt | host\n\
-         h | 0 3 * * * <dailyAt(3) dailyAt(3)> | host\n\
-         e | 10s <everyTenSeconds> | host\n\
-         schedule | 0 15 4 * * <monthlyOn(4, '15:00') monthlyOn(4, '15:00') monthlyOn(4, '15:00')> | host\n",
+         Heartbeat | */5 * * * * <everyFiveMinutes()> | unset:UTC\n\
+         Prune | 0 8 * * 1 <weeklyOn(1, '8:00') weeklyOn(1, '8:00') weeklyOn(1, '8:00')> | unset:UTC\n\
+         a | 0 2 * * * | unset:UTC\n\
+         b | ?between | unset:UTC\n\
+         c | * * * * 0 <sundays()> | unset:UTC\n\
+         d | ?dailyAt | unset:UTC\n\
+         h | 0 3 * * * <dailyAt(3) dailyAt(3)> | unset:UTC\n\
+         e | 10s <everyTenSeconds> | unset:UTC\n\
+         schedule | 0 15 4 * * <monthlyOn(4, '15:00') monthlyOn(4, '15:00') monthlyOn(4, '15:00')> | unset:UTC\n",
     );
     holds_nothing("routes/console.php", &["<?php\nArtisan::command('x', fn () => 1);\n"]);
 }
@@ -594,18 +597,18 @@ fn queues_of_rails() {
         "config/schedule.yml",
         "# Nightly.\nclean_up:\n  cron: '0 2 * * * Asia/Shanghai' # quiet hours\n  class: CleanUpJob\n  status: disabled\nping:\n  \
          cron: every 5 minutes\n  class: Ping\n",
-        "clean_up | 0 2 * * * Asia/Shanghai | host | off\n  TrailingComment \"quiet hours\"\n  BlockComment \"Nightly.\"\n\
-         ping | every 5 minutes | host\n",
+        "clean_up | 0 2 * * * Asia/Shanghai | unset:UTC | off\n  TrailingComment \"quiet hours\"\n  BlockComment \"Nightly.\"\n\
+         ping | every 5 minutes | unset:UTC\n",
     );
     check(
         "config/sidekiq.yml",
         ":concurrency: 5\n:scheduler:\n  :schedule:\n    hello:\n      cron: ['0 3 * * *', {first_in: 5m}]\n      class: Hello\n",
-        "hello | 0 3 * * * | host\n",
+        "hello | 0 3 * * * | unset:UTC\n",
     );
     check(
         "config/recurring.yml",
         "production:\n  clear:\n    command: 'X.clear'\n    schedule: every hour at minute 12\n  report:\n    class: ReportJob\n    schedule: '0 5 * * 1'\n",
-        "clear | every hour at minute 12 | host\nreport | 0 5 * * 1 | host\n",
+        "clear | every hour at minute 12 | unset:UTC\nreport | 0 5 * * 1 | unset:UTC\n",
     );
     holds_nothing(
         "config/schedule.yml",

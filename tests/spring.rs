@@ -92,6 +92,7 @@ fn zone(zone: &Zone) -> String {
     match zone {
         Zone::Declared(name) => name.value.clone(),
         Zone::Fixed(name) => format!("={name}"),
+        Zone::Unset(name) => format!("~{name}"),
         Zone::Host => "host".to_owned(),
         Zone::Invalid { text, acts_as } => format!("!{} as {acts_as:?}", text.value),
         Zone::Unknowable(_) => "?".to_owned(),
@@ -108,7 +109,7 @@ fn methods_of_quarkus() {
     assert_eq!(
         module.summary(&file),
         "A.nightly | 0 0 2 * * ? [quartz] Asia/Shanghai | overlap: Scheduled.ConcurrentExecution.SKIP\n\
-         A.often | 10m [interval] =UTC\n\
+         A.often | 10m [quarkus-every] =UTC\n\
          A.set | ?{my.cron} [] host\n\
          A.off | ?off [] host | off at off\n\
          A.five | ?0 2 * * * [] host\n\

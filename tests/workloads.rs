@@ -65,6 +65,7 @@ fn summary(file: &File) -> String {
         let zone = match &schedule.zone {
             Zone::Declared(name) => name.value.clone(),
             Zone::Fixed(name) => format!("fixed {name}"),
+            Zone::Unset(name) => format!("unset {name}"),
             Zone::Invalid { text, .. } => format!("invalid {}", text.value),
             Zone::Host => "host".to_owned(),
             Zone::Unknowable(_) => "?".to_owned(),

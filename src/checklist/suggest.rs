@@ -6,12 +6,19 @@ use crate::schedule::Gaps;
 use crate::source::evidence;
 
 /// The gaps between the job's runs; of several schedules the one with the smallest gap.
+///
+/// Runs are never closer together than the platform allows, however dense the schedule is.
 pub(crate) fn gaps(job: &Job) -> Option<Gaps> {
-    if let [only] = job.schedules.as_slice() {
-        return only.readings.gaps();
-    }
     let all = job.schedules.iter().filter_map(|schedule| schedule.readings.gaps());
-    all.min_by_key(|gaps| gaps.smallest.seconds)
+    let mut gaps = all.min_by_key(|gaps| gaps.smallest.seconds)?;
+    if let Some(minimum) = &platform::row(job.platform).minimum
+        && !minimum.refused
+    {
+        let least = u64::from(minimum.seconds);
+        gaps.smallest.seconds = gaps.smallest.seconds.max(least);
+        gaps.largest.seconds = gaps.largest.seconds.max(least);
+    }
+    Some(gaps)
 }
 
 /// A limit to begin with: four fifths of the smallest gap, at most six hours, a round number. Where each attempt has the limit

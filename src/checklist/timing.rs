@@ -74,7 +74,7 @@ fn zone_of(job: &Job, zone: &Zone) -> Found {
             Some(text.span),
         ),
         Zone::Unknowable(span) => (Basis::Elsewhere, ELSEWHERE.into(), Some(*span)),
-        Zone::Host => {
+        Zone::Host | Zone::Unset(_) => {
             let default = platform::row(job.platform).default(Question::Zone);
             let effect = default.map_or_else(|| texts::why(Question::Zone), |default| default.effect);
             (Basis::Default, effect.into(), None)

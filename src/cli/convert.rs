@@ -11,6 +11,7 @@ use crate::convert::{self, Asked, Conversion};
 use crate::explain;
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
+use crate::preview::ZoneShown;
 use crate::report::convert as pages;
 use crate::schedule::TimeZone;
 
@@ -61,10 +62,10 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     {
         return Err(Failure::Usage(zones_differ(stated.name(), given)));
     }
-    let zone_assumed = stated.is_none() && given.is_none() && run.settings.host_zone.is_none();
     let named = |name: &str| TimeZone::get(name).unwrap_or_else(TimeZone::utc);
-    let from_zone =
-        stated.unwrap_or_else(|| named(given.as_deref().unwrap_or_else(|| run.settings.assumed_host_zone())));
+    let asked = given.as_deref().map(named);
+    let ZoneShown { zone: from_zone, known, .. } = ZoneShown::of_text(&reading, &text, asked, &run.settings);
+    let zone_assumed = known.is_assumed();
     let to_zone = zone("to-zone")?.map_or_else(|| from_zone.clone(), |name| named(&name));
     let target = dialect("to")?.unwrap_or(reading.dialect);
     let asked = Asked {

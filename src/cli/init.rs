@@ -14,7 +14,7 @@ use crate::init::{self, Draft};
 use crate::lang::{Lang, Text};
 use crate::linter;
 use crate::report::neutral::one_line;
-use crate::report::text::{closing_inventory, count};
+use crate::report::text::{closing_inventory, count, jobs_and_schedules};
 use crate::settings::ConfigFrom;
 
 /// Adds the arguments.
@@ -134,10 +134,10 @@ fn closing(draft: &Draft, lang: Lang) -> String {
         let parts = [Some(closing_inventory(report, lang)), nested];
         return parts.into_iter().flatten().collect::<Vec<_>>().join(lang.pick("; ", "；"));
     }
-    let (jobs, files) = (report.jobs(), report.files_with_schedules());
+    let (jobs, files) = (jobs_and_schedules(report, lang), report.files_with_schedules());
     let mut parts = vec![match lang {
-        Lang::En => format!("{} in {}", count(jobs, "job"), count(files, "file")),
-        Lang::Zh => format!("{files} 个文件中有 {jobs} 个定时任务"),
+        Lang::En => format!("{jobs} in {}", count(files, "file")),
+        Lang::Zh => format!("{files} 个文件中有 {jobs}"),
     }];
     if let Some(zone) = &draft.zone {
         parts.push(format!("{} {}", lang.pick("business zone", "业务时区"), one_line(zone)));

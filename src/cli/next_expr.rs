@@ -11,6 +11,7 @@ use crate::config;
 use crate::dialect::{self, Reading};
 use crate::explain;
 use crate::lang::Lang;
+use crate::preview::ZoneShown;
 use crate::report::json;
 use crate::report::neutral::one_line;
 use crate::schedule::{Instant, TimeZone};
@@ -52,12 +53,8 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
         None => run.settings.now,
     };
     let (reading, guessed) = explain::read(text, dialect, &run.settings);
-    let stated = given.is_some() || reading.zone(text).is_some();
-    let zone = match given.as_deref() {
-        Some(name) => TimeZone::get(name),
-        None => reading.time_zone(text).or_else(|| TimeZone::get(run.settings.assumed_host_zone())),
-    };
-    let zone = zone.unwrap_or_else(TimeZone::utc);
+    let asked = given.as_deref().and_then(TimeZone::get);
+    let ZoneShown { zone, known, .. } = ZoneShown::of_text(&reading, text, asked, &run.settings);
     let (fires, more) = fires(&reading, from, &zone, jobs::counted(matches));
     let lang = run.settings.lang;
     if run.json() {
@@ -67,7 +64,7 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
             dialect: reading.dialect.name(),
             dialect_guessed: guessed,
             zone: zone.name(),
-            zone_assumed: !stated && run.settings.host_zone.is_none(),
+            zone_assumed: known.is_assumed(),
             accepted: reading.faults.is_empty(),
             faults: reading.faults.iter().map(|fault| shown(fault, lang)).collect(),
             fires: fires.iter().map(|fire| fire.rfc3339(zone.offset_at(*fire))).collect(),

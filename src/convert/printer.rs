@@ -47,6 +47,8 @@ struct Hand {
     /// Its number of Sunday, and the lowest number.
     sunday: u32,
     lowest: u32,
+    /// Its number of January.
+    first_month: u8,
     /// Weekdays are written by name.
     named: bool,
     /// Exactly one day field is `?`.
@@ -64,6 +66,7 @@ impl Hand {
                 layouts: &[SECONDS_FIRST, SECONDS_AND_YEAR],
                 sunday: 1,
                 lowest: 1,
+                first_month: 1,
                 named: true,
                 question: true,
                 forms: form::LAST_DAY
@@ -95,6 +98,7 @@ impl Hand {
         layouts: &[FIVE],
         sunday: 0,
         lowest: 0,
+        first_month: 1,
         named: false,
         question: false,
         forms: 0,
@@ -108,6 +112,7 @@ impl Hand {
             layouts: rules.layouts,
             sunday: rules.weekday.sunday,
             lowest: rules.weekday.low,
+            first_month: rules.first_month,
             named: own_numbers && rules.names != Names::None,
             question: rules.days == JoinedBy::OneQuestion,
             forms: rules.forms,
@@ -169,7 +174,11 @@ fn cron(hand: &Hand, times: Times, days: &DayForm, zone: &str) -> Vec<String> {
                 FieldKind::Second => numbers(times.seconds, 0, 59),
                 FieldKind::Minute => numbers(times.minutes, 0, 59),
                 FieldKind::Hour => numbers(u64::from(times.hours), 0, 23),
-                FieldKind::Month => numbers(u64::from(days.months & Calendar::ALL_MONTHS), 1, 12),
+                FieldKind::Month => {
+                    let first = hand.first_month;
+                    let months = u64::from(days.months & Calendar::ALL_MONTHS) >> (1 - first);
+                    numbers(months, first, first + 11)
+                }
                 FieldKind::DayOfMonth => day.clone(),
                 FieldKind::DayOfWeek => weekday.clone(),
                 FieldKind::Year => years(&days.years),

@@ -14,7 +14,11 @@ pub(super) fn read(id: DialectId, text: &str) -> Reading {
         let blanks = " ".repeat(second.len() - 1);
         let at_zero = format!("{}0{blanks}{}", &text[..second.start], &text[second.end..]);
         reading = super::read(DialectId::HutoolSeconds, &at_zero);
-        let kind = OddityKind::Ignored { text: text[second.clone()].to_owned(), means: "0".to_owned() };
+        let kind = OddityKind::NeedsCall {
+            text: text[second.clone()].to_owned(),
+            means: "0".to_owned(),
+            call: "CronUtil.setMatchSecond(true)",
+        };
         reading.oddities.insert(0, Oddity { range: second, field: Some(FieldKind::Second), kind });
     }
     reading.dialect = id;

@@ -123,6 +123,8 @@ pub enum DialectId {
     Micronaut,
     JobRunr,
     Delay,
+    /// The interval of Quarkus' `@Scheduled(every = ...)`.
+    QuarkusEvery,
 }
 
 /// Which field of an expression.
@@ -270,6 +272,8 @@ pub struct Oddity {
 pub enum OddityKind {
     /// Skipped unread: the item means what stands before it.
     Ignored { text: String, means: String },
+    /// Read, and passed over until the program makes a call.
+    NeedsCall { text: String, means: String, call: &'static str },
     /// A range that runs backwards and selects nothing.
     EmptyRange { first: u32, last: u32 },
     /// A range that runs backwards and wraps around.

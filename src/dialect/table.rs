@@ -155,6 +155,8 @@ pub struct Rules {
     pub blanks: Blanks,
     /// Its numbers for weekdays.
     pub weekday: WeekdayNumbers,
+    /// Its number for January.
+    pub first_month: u8,
     /// First and last year, for layouts with a year.
     pub years: (u32, u32),
     /// Names of months and weekdays.

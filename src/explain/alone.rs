@@ -7,7 +7,7 @@ use crate::config;
 use crate::dialect::{DialectId, Reading};
 use crate::finding::Severity;
 use crate::job::{Job, JobSchedule, ScheduleText, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::settings::Settings;
 use crate::source::{File, Format};
 use crate::span::{FileId, SourceText, Span, Spanned};
@@ -20,7 +20,10 @@ pub fn file(text: &str, zone: Option<String>, reading: &Reading) -> File {
     let mut job = Job::new(platform, Spanned::new(String::new(), span), span);
     job.schedules.push(JobSchedule {
         text: ScheduleText::One(SourceText::verbatim(text, span)),
-        zone: zone.map_or(Zone::Host, |name| Zone::Declared(Spanned::new(name, span))),
+        zone: match zone {
+            Some(name) => Zone::Declared(Spanned::new(name, span)),
+            None => platform::row(platform::home(reading.dialect)).unset_zone(),
+        },
         readings: vec![reading.clone()].into(),
         span,
     });

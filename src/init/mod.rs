@@ -21,7 +21,7 @@ use crate::linter::Report;
 use crate::platform::{self, PlatformId};
 use crate::policy::{Pattern, Tier};
 use crate::report::shown_path;
-use crate::report::text::count;
+use crate::report::text::{count, jobs_and_schedules};
 use crate::settings::Settings;
 
 /// A configuration that was drafted.
@@ -100,10 +100,10 @@ fn head(page: &mut Page, base: Option<&Path>) {
 /// Who runs how many jobs, and where.
 fn found(page: &mut Page, report: &Report) {
     page.gap();
-    let (jobs, files) = (report.jobs(), report.files_with_schedules());
+    let files = report.files_with_schedules();
     page.say(
-        &format!("Found: {} in {}.", count(jobs, "job"), count(files, "file")),
-        &format!("在 {files} 个文件中找到 {jobs} 个定时任务。"),
+        &format!("Found: {} in {}.", jobs_and_schedules(report, Lang::En), count(files, "file")),
+        &format!("在 {files} 个文件中找到 {}。", jobs_and_schedules(report, Lang::Zh)),
     );
     let mut platforms: BTreeMap<&str, (PlatformId, usize, BTreeSet<String>)> = BTreeMap::new();
     for file in &report.files {

@@ -84,22 +84,24 @@ struct Style {
     /// The number of Sunday, and the lowest number.
     sunday: u32,
     lowest: u32,
+    /// The number of January.
+    first_month: u8,
     /// One day field is `?`.
     question: bool,
 }
 
 impl Style {
-    const CRONTAB: Style = Style { named: false, sunday: 0, lowest: 0, question: false };
+    const CRONTAB: Style = Style { named: false, sunday: 0, lowest: 0, first_month: 1, question: false };
 
     fn named(sunday: u32, lowest: u32) -> Style {
-        Style { named: true, sunday, lowest, question: false }
+        Style { named: true, sunday, lowest, first_month: 1, question: false }
     }
 
     fn of(rules: &Rules) -> Style {
         let numbers = rules.weekday;
         let named = numbers.sunday != 0 && rules.names != Names::None;
         let question = rules.days == Days::OneQuestion;
-        Style { named, sunday: numbers.sunday, lowest: numbers.low, question }
+        Style { named, sunday: numbers.sunday, lowest: numbers.low, first_month: rules.first_month, question }
     }
 
     fn weekday(self, day: u32, named: bool) -> String {
@@ -127,7 +129,10 @@ fn cron(calendar: &Calendar, layout: &[FieldKind], style: Style) -> Vec<String> 
                     FieldKind::Minute => field(calendar.minutes, 0, 59),
                     FieldKind::Hour => field(calendar.hours.into(), 0, 23),
                     FieldKind::DayOfMonth => date.clone(),
-                    FieldKind::Month => field(calendar.months.into(), 1, 12),
+                    FieldKind::Month => {
+                        let first = style.first_month;
+                        field(u64::from(calendar.months) >> (1 - first), first.into(), u32::from(first) + 11)
+                    }
                     FieldKind::DayOfWeek => weekday.clone(),
                     FieldKind::Year => "*".to_owned(),
                     FieldKind::Zone => "UTC".to_owned(),

@@ -1,5 +1,6 @@
 //! What each scheduler does with a job by default: a table of data with sources and dates.
 
+mod home;
 mod lateness;
 mod limits;
 mod lines;
@@ -10,6 +11,7 @@ pub mod shared;
 mod strictness;
 pub mod zone_names;
 
+pub use home::home;
 pub use strictness::{Strictness, strictness};
 pub use zone_names::ZoneReader;
 
@@ -20,7 +22,7 @@ pub use retries::{Again, LimitOf, More, Retrying, retrying};
 use std::sync::Arc;
 
 use crate::dialect::{DialectId, Reading};
-use crate::job::{Guard, Job, OverlapPolicy, Question};
+use crate::job::{Guard, Job, OverlapPolicy, Question, Zone};
 use crate::lang::Text;
 use crate::schedule::Schedule;
 
@@ -211,6 +213,15 @@ impl Platform {
         self.defaults.iter().find(|default| default.question == question)
     }
 
+    /// The zone of a schedule that says nothing of one.
+    pub fn unset_zone(&self) -> Zone {
+        match self.zone {
+            ZoneDefault::Machine(_) | ZoneDefault::Host(_) | ZoneDefault::Controller(_) => Zone::Host,
+            ZoneDefault::Setting { zone, .. } => Zone::Unset(zone),
+            ZoneDefault::Fixed(zone) | ZoneDefault::FixedSince { zone, .. } => Zone::Fixed(zone),
+        }
+    }
+
     /// What to write to answer `question`: the platform's setting, else a query, alert or call that answers it there.
     pub fn line(&self, question: Question) -> Option<Text> {
         self.setting(question).or_else(|| lines::line(self.id, question))
@@ -270,6 +281,13 @@ pub enum ZoneDefault {
     Host(Text),
     /// A controller's, which is UTC unless somebody took pains.
     Controller(Text),
+    /// A setting of the application or service, which is this one where nobody set it, whatever zone the host is in.
+    Setting {
+        /// Where nobody set it.
+        zone: &'static str,
+        /// Which setting, and what it is by default.
+        text: Text,
+    },
     /// Always this one.
     Fixed(&'static str),
     /// This one in the releases of today, another in those before.
@@ -347,6 +365,12 @@ pub static ALL: &[&Platform] = rows::ALL;
 /// start, and without that word nothing tells. Elsewhere it takes another scheduler.
 pub fn warns_of_lost_runs(id: PlatformId) -> bool {
     id == PlatformId::Systemd
+}
+
+/// Whether the description of a job is a sentence about it. systemd's `Description=` is the title of a unit, as Debian's apt-daily
+/// ("Daily apt download activities") shows, which runs twice a day.
+pub fn describes_runs(id: PlatformId) -> bool {
+    id != PlatformId::Systemd
 }
 
 /// Whether the environment that the file gives to the work is not that of the program that keeps the schedule, although both

@@ -306,7 +306,7 @@ mod tests {
             Zone::Invalid { acts_as: Some(zone), .. } => format!("!{}", hours(zone)),
             Zone::Invalid { acts_as: None, .. } => "refused".to_owned(),
             Zone::Host => "host".to_owned(),
-            Zone::Fixed(_) | Zone::Unknowable(_) => "open".to_owned(),
+            Zone::Fixed(_) | Zone::Unset(_) | Zone::Unknowable(_) => "open".to_owned(),
         }
     }
 

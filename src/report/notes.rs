@@ -145,12 +145,17 @@ fn add_change(before: &str, after: &str, look: Look, out: &mut String) {
         && let Some(line) = above
     {
         // Added lines alone do not tell where they go.
-        out.extend(["          ", &shown(line), "\n"]);
+        out.extend(["          ", &shown(line, 0), "\n"]);
     }
-    for (lines, sign, color) in [(minus, "- ", "\u{1b}[31m"), (plus, "+ ", "\u{1b}[32m")] {
+    let both = [(minus.clone(), plus.clone(), "- ", "\u{1b}[31m"), (plus, minus, "+ ", "\u{1b}[32m")];
+    for (mut lines, mut others, sign, color) in both {
         let (begin, end) = if look.color { (color, "\u{1b}[0m\n") } else { ("", "\n") };
-        for line in lines.take(MOST_LINES) {
-            out.extend(["        ", begin, sign, &shown(line), end]);
+        for line in lines.by_ref().take(MOST_LINES) {
+            let same = others.next().map_or(0, |other| same_at_start(line, other));
+            out.extend(["        ", begin, sign, &shown(line, same), end]);
+        }
+        if lines.next().is_some() {
+            out.extend(["        ", begin, sign, CUT, end]);
         }
     }
 }
@@ -167,10 +172,31 @@ fn take_same<'t>(
     Some(line)
 }
 
-/// A line of a fix, cut to a width.
-fn shown(line: &str) -> Cow<'_, str> {
+/// How many characters two lines have in common at their start.
+fn same_at_start(line: &str, other: &str) -> usize {
+    line.chars().zip(other.chars()).take_while(|(a, b)| a == b).count()
+}
+
+/// Stands where something is left out.
+const CUT: &str = "…";
+
+/// A line of a fix, cut to a width where `at` characters of it lead to what changes.
+fn shown(line: &str, at: usize) -> Cow<'_, str> {
     if line.len() <= WIDEST && is_plain(line.as_bytes()) {
         return Cow::Borrowed(line);
     }
-    one_line(line).chars().take(WIDEST).collect()
+    let line = one_line(line);
+    if width(&line) <= WIDEST {
+        return Cow::Owned(line);
+    }
+    let skipped = if at < WIDEST / 2 { 0 } else { at - WIDEST / 4 };
+    let rest = line.char_indices().nth(skipped).map_or("", |(start, _)| &line[start..]);
+    let mut columns = 0;
+    let fits = |(_, sign): &(usize, char)| {
+        columns += width(sign.encode_utf8(&mut [0; 4]));
+        columns <= WIDEST
+    };
+    let end = rest.char_indices().take_while(fits).last().map_or(0, |(start, sign)| start + sign.len_utf8());
+    let (before, after) = (if skipped > 0 { CUT } else { "" }, if end < rest.len() { CUT } else { "" });
+    Cow::Owned([before, &rest[..end], after].concat())
 }

@@ -175,7 +175,18 @@ pub fn closing_inventory(report: &Report, lang: Lang) -> String {
     match lang {
         _ if schedules == 0 => none_found(report, lang),
         Lang::En => format!("{} in {}", count(schedules, "schedule"), count(files, "file")),
-        Lang::Zh => format!("{files} 个文件中有 {schedules} 个定时任务"),
+        Lang::Zh => format!("{files} 个文件中有 {}", jobs_and_schedules(report, lang)),
+    }
+}
+
+/// `25 jobs (26 schedules)`; the jobs alone where each has one schedule.
+pub fn jobs_and_schedules(report: &Report, lang: Lang) -> String {
+    let (jobs, schedules) = (report.jobs(), report.schedules());
+    match lang {
+        Lang::En if jobs == schedules => count(jobs, "job"),
+        Lang::En => format!("{} ({})", count(jobs, "job"), count(schedules, "schedule")),
+        Lang::Zh if jobs == schedules => format!("{jobs} 个定时任务"),
+        Lang::Zh => format!("{jobs} 个定时任务（{schedules} 个时间表达式）"),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Check, JobContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
-use crate::platform;
+use crate::platform::{self, Minimum, PlatformId};
+use crate::schedule::{Gaps, Schedule};
 
 /// F008.
 pub static RULE: Rule = Rule {
@@ -14,15 +15,19 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
+/// What `platform` allows, where `schedule` is denser than that.
+pub(super) fn minimum_above(platform: PlatformId, schedule: &Schedule) -> Option<(&'static Minimum, Gaps)> {
+    let minimum = platform::row(platform).minimum.as_ref()?;
+    let gaps = schedule.gaps()?;
+    (gaps.smallest.seconds < minimum.seconds.into()).then_some((minimum, gaps))
+}
+
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    let Some(minimum) = &platform::row(cx.job.platform).minimum else { return };
     for schedule in cx.schedules() {
         let loaded = schedule.reading().filter(|reading| reading.faults.is_empty());
-        let Some(gaps) = loaded.and_then(|reading| reading.schedule.as_ref()?.gaps()) else { continue };
+        let denser = loaded.and_then(|reading| minimum_above(cx.job.platform, reading.schedule.as_ref()?));
+        let Some((minimum, gaps)) = denser else { continue };
         let gap = gaps.smallest;
-        if gap.seconds >= minimum.seconds.into() {
-            continue;
-        }
         // The mean hides it: `*/7` leaves 4 minutes at the end of each hour.
         let key = if gap.seconds == gaps.largest.seconds { "always" } else { "sometimes" };
         let message = Message::new(key)

@@ -52,7 +52,7 @@ impl<'a> Outcome<'a> {
     fn words(self, lang: Lang) -> String {
         match self {
             Outcome::Refused(reading) => refusal(reading, lang).to_owned(),
-            Outcome::Never => lang.pick("load it and never run it", "能加载，但从不触发").to_owned(),
+            Outcome::Never => lang.pick("load it and never run it", "能加载，但不会触发").to_owned(),
             Outcome::KeptDespiteFault(schedule) => match lang {
                 Lang::En => {
                     format!("log an error and run it all the same, {}", words::sentence(schedule, lang))
@@ -104,9 +104,9 @@ fn refusal(reading: &Reading, lang: Lang) -> &'static str {
         ),
         DialectId::Kubernetes => lang.pick("refuse the manifest", "拒绝该清单"),
         DialectId::Cronie | DialectId::CronieHead | DialectId::Bcron | DialectId::BusyBox => {
-            lang.pick("skip this line, so that this job never runs", "跳过这一行，该任务从不运行")
+            lang.pick("skip this line, so that this job never runs", "跳过这一行，该任务不会运行")
         }
-        _ => lang.pick("refuse it, so that this job never runs", "拒绝该文本，该任务从不运行"),
+        _ => lang.pick("refuse it, so that this job never runs", "拒绝该文本，该任务不会运行"),
     }
 }
 

@@ -132,7 +132,7 @@ fn key(cx: &ProjectContext<'_>, placed: &Placed<'_>) -> String {
     for schedule in &job.schedules {
         let zone = match &schedule.zone {
             Zone::Declared(name) | Zone::Invalid { text: name, .. } => name.value.as_str(),
-            Zone::Fixed(name) => name,
+            Zone::Fixed(name) | Zone::Unset(name) => name,
             Zone::Host => cx.settings_of(file).assumed_host_zone(),
             // A template may decide otherwise in each file.
             Zone::Unknowable(_) => return format!("{key}\n{}\n{}", file.path.display(), placed.index),
@@ -269,7 +269,7 @@ fn meeting<'a>(cx: &ProjectContext<'_>, first: &Placed<'a>, later: &Placed<'a>) 
                     zone: ZoneShown::of(other, of_later).zone,
                     first: one,
                     later: other,
-                    assumed: one.zone != other.zone && (one.zone == Zone::Host || other.zone == Zone::Host),
+                    assumed: one.zone != other.zone && (one.zone.is_open() || other.zone.is_open()),
                 });
             }
         }

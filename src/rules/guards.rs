@@ -51,6 +51,9 @@ pub fn merge(findings: &mut Vec<Finding>) {
 /// Adds a part to a finding that is as grave or graver.
 fn add(whole: &mut Finding, part: Finding) {
     let also = part.rule;
+    // The lock goes around the limit, whichever of the two is graver.
+    let outer = |code: &str| GRAVEST_FIRST.iter().position(|known| *known == code);
+    let goes_first = outer(also) < outer(whole.rule);
     let is_limit = whole.rule == "R002" && also == "R001";
     let Some(whole) = &mut whole.told else { return };
     whole.also.push(also);
@@ -63,6 +66,7 @@ fn add(whole: &mut Finding, part: Finding) {
         }
     }
     whole.fix = match (whole.fix.take(), part.fix) {
+        (Some(fix), Some(more)) if goes_first => Some(join(more, fix)),
         (Some(fix), Some(more)) => Some(join(fix, more)),
         (fix, more) => fix.or(more),
     };

@@ -20,8 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    // A zone given for hosts answers the question for all of them.
-    if cx.settings.host_zone.is_some() || guards::is_misplaced(cx, "timeZone") {
+    if guards::is_misplaced(cx, "timeZone") {
         return;
     }
     // The zone of a machine is a property of the machine: its crontabs and timers need not say it.
@@ -29,7 +28,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if !named_at_the_job && cx.settings.business_zone.is_none() {
         return;
     }
-    for schedule in cx.schedules().filter(|schedule| schedule.zone == Zone::Host) {
+    for schedule in cx.schedules().filter(|schedule| is_open(cx, schedule)) {
         out.extend(of_schedule(cx, schedule));
     }
     if let ZoneDefault::FixedSince { zone, before } = platform::row(cx.job.platform).zone {
@@ -37,6 +36,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             out.extend(of_release(cx, schedule, before));
         }
     }
+}
+
+/// Whether the file leaves the zone open. A zone given for hosts answers the question for all of them.
+fn is_open(cx: &JobContext<'_>, schedule: &JobSchedule) -> bool {
+    schedule.zone.is_open() && (schedule.zone != Zone::Host || cx.settings.host_zone.is_none())
 }
 
 /// Whether the zone is that of the machine on which the scheduler runs.
@@ -90,7 +94,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let severity = match (key, platform::row(cx.job.platform).zone) {
         (Some("business"), ZoneDefault::Machine(_)) => Severity::Advice,
         (_, ZoneDefault::Machine(_)) => return None,
-        (Some(_), ZoneDefault::Controller(_)) | (Some("business" | "sibling"), _) => Severity::Warning,
+        (Some(_), ZoneDefault::Controller(_) | ZoneDefault::Setting { .. })
+        | (Some("business" | "sibling"), _) => Severity::Warning,
         // People who write Chinese mostly set the zone of their hosts.
         _ => Severity::Advice,
     };
@@ -120,11 +125,14 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             Message::new("help").with("zone", evidence.zone.name())
         }
         (None, PlatformId::Kubernetes, _) => Message::new("help-any"),
+        (.., None) if matches!(schedule.zone, Zone::Unset(_)) => Message::new("help-elsewhere"),
         (.., None) => Message::new("help-host"),
         _ if is_machines(cx) => Message::new("help-host"),
         (evidence, _, Some(setting)) => {
             let zone = evidence.as_ref().map_or("Etc/UTC", |evidence| evidence.zone.name());
-            Message::new("help-platform").with("setting", setting.replace("{zone}", zone))
+            // A zone given for hosts does not move a setting.
+            let key = if matches!(schedule.zone, Zone::Unset(_)) { "help-setting" } else { "help-platform" };
+            Message::new(key).with("setting", setting.replace("{zone}", zone))
         }
     };
     let finding =
@@ -135,7 +143,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 /// Whose zone it is, where the file sets none.
 pub(super) fn host_words(platform: PlatformId) -> Phrase {
     match platform::row(platform).zone {
-        ZoneDefault::Machine(text) | ZoneDefault::Host(text) | ZoneDefault::Controller(text) => text.into(),
+        ZoneDefault::Machine(text)
+        | ZoneDefault::Host(text)
+        | ZoneDefault::Controller(text)
+        | ZoneDefault::Setting { text, .. } => text.into(),
         ZoneDefault::Fixed(name) | ZoneDefault::FixedSince { zone: name, .. } => name.into(),
     }
 }

@@ -1,13 +1,15 @@
 //! F003 intent-mismatch. Texts and examples: `rules/intent-mismatch.toml`.
 
+use super::below_minimum_interval::minimum_above;
 use super::beside::{self, Basis, InForce, Part, Real, Said, Verdict};
 use super::frequency::Timed;
 use super::rhythm;
-use super::{Check, JobContext, Rule, every_second, weekday_numbering};
+use super::{Check, JobContext, Rule, every_second, skipped_months, weekday_numbering};
 use crate::dialect::{FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
-use crate::job::{ScheduleText, WordsKind, Zone};
+use crate::job::{JobSchedule, ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
+use crate::platform::{self, PlatformId};
 use crate::schedule::{Instant, Period, Schedule, TimeZone};
 use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
@@ -65,11 +67,24 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     if parts.as_slice() == [Part::Weekdays] && weekday_numbering::explains(cx) {
         return None;
     }
-    Some(finding(cx, &judge, said, &parts).confidence(if judge.is_assumed() {
-        Confidence::Medium
-    } else {
-        Confidence::High
-    }))
+    // Day 31 for the last day: the rule about skipped months says which months are left out.
+    let last = parts.as_slice() == [Part::MonthDays] && said.claim().month_days.last;
+    if last && skipped_months::speaks(cx) {
+        return None;
+    }
+    let finding = finding(cx, &judge, said, &parts);
+    if last && runs_on_all_late_days(&real) {
+        // A program that nobody sees here may well stop at once on all days but the last.
+        let seen = cx.job.command.is_some() && platform::runs_on_one_host(cx.job.platform);
+        let severity = if seen { Severity::Warning } else { Severity::Advice };
+        return Some(finding.severity(severity).confidence(Confidence::Medium));
+    }
+    Some(finding.confidence(if judge.is_assumed() { Confidence::Medium } else { Confidence::High }))
+}
+
+/// Days 28 to 31, as people write them who look at the date in the job itself.
+fn runs_on_all_late_days(real: &Real<'_>) -> bool {
+    real.days(0).dates == 0b1111 << 28
 }
 
 /// A rate keeps one distance in any zone, so that only "every 5 minutes" can be held against it.
@@ -313,15 +328,32 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &
     let Some(right) = beside::rewritten(said.claim(), parts, reading, &text.text)
         .filter(|right| plain && *right != text.text)
     else {
-        return finding.help(Message::new("help"));
+        let help = match said.claim().month_days.last {
+            true if parts == [Part::MonthDays] => last_day_help(cx, schedule),
+            _ => None,
+        };
+        return finding.help(help.unwrap_or_else(|| Message::new("help")));
     };
     let again = crate::dialect::read(reading.dialect, &right);
+    // What the platform does not allow is no rewrite.
+    let denser = again.schedule.as_ref().and_then(|dense| minimum_above(cx.job.platform, dense));
+    if let Some((minimum, _)) = denser {
+        return finding.help(Message::new("help-denser").with("effect", minimum.effect));
+    }
     let help =
         Message::new("help-rewrite").with("right", right.clone()).with("words", words::when_read(&again));
     let edits = vec![(text.place(0..text.text.len()), right.clone())];
     let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
     let finding = finding.help(help);
     if text.via.is_none() { finding.fix(fix) } else { finding }
+}
+
+/// How to run on the last day of the month where no expression says it.
+fn last_day_help(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Message> {
+    let timed = Timed::all(cx).find(|timed| std::ptr::eq(timed.schedule, schedule))?;
+    let right = timed.with_field(FieldKind::DayOfMonth, "28-31")?;
+    let key = if cx.job.platform == PlatformId::Crontab { "help-last-guard" } else { "help-last-job" };
+    Some(Message::new(key).with("right", right))
 }
 
 fn next_runs(cx: &JobContext<'_>, judge: &Judge<'_, '_>, count: usize) -> Vec<Instant> {

@@ -24,7 +24,7 @@ impl Preview {
     pub(super) fn of(cx: &JobContext<'_>, schedule: &JobSchedule) -> Self {
         let name = match &schedule.zone {
             Zone::Declared(name) => name.value.as_str(),
-            Zone::Fixed(name) => name,
+            Zone::Fixed(name) | Zone::Unset(name) => name,
             Zone::Invalid { acts_as: Some(name), .. } => name,
             Zone::Host | Zone::Invalid { acts_as: None, .. } | Zone::Unknowable(_) => {
                 cx.settings.assumed_host_zone()
@@ -33,7 +33,11 @@ impl Preview {
         Preview {
             zone: TimeZone::get(name).unwrap_or_else(TimeZone::utc),
             named: !matches!(schedule.zone, Zone::Unknowable(_)),
-            assumed: schedule.zone == Zone::Host && cx.settings.host_zone.is_none(),
+            assumed: match schedule.zone {
+                Zone::Host => cx.settings.host_zone.is_none(),
+                Zone::Unset(_) => true,
+                _ => false,
+            },
             now: cx.settings.now,
         }
     }

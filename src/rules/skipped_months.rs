@@ -28,6 +28,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
 }
 
+/// Whether the rule has something to say of the job.
+pub(super) fn speaks(cx: &JobContext<'_>) -> bool {
+    Timed::all(cx).any(|timed| of_schedule(cx, &timed).is_some())
+}
+
 fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let calendar = timed.calendar;
     let late = last_day(timed)?;

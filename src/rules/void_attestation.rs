@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{Check, JobContext, Rule, unmet_demand};
-use crate::finding::{Finding, Message, Severity};
+use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{Attestation, Directive, DirectiveKind, Question};
 use crate::source::settle;
+use crate::span::{Span, Spanned};
+use crate::words;
 
 /// U002.
 pub static RULE: Rule = Rule {
@@ -22,7 +24,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if cx.job.directives.is_empty() && cx.job.attestations.is_empty() {
         return;
     }
-    out.extend(cx.job.directives.iter().filter_map(without_date));
+    out.extend(without_date(&cx.job.directives));
     let today = cx.settings.today();
     let entries = cx.settings.policy.about(cx.job);
     // What stands beside the job is more special than any entry; a configuration goes before those that it extends.
@@ -31,9 +33,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         entry.map(|entry| (entry.rank(), entry.span.file))
     };
     let mut answered: BTreeMap<Question, &Attestation> = BTreeMap::new();
+    let mut ended: Vec<&Attestation> = Vec::new();
     for said in &cx.job.attestations {
         if said.has_expired(today) {
-            out.extend(expired(said).map(|finding| unmet_demand::pointing(cx, finding, said.question)));
+            ended.push(said);
         } else if let Some(first) = answered.get(&said.question) {
             if standing(first) != standing(said) {
                 continue;
@@ -45,6 +48,31 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             answered.insert(said.question, said);
         }
     }
+    let date = |said: &Attestation| said.until.as_ref().map(|until| until.span);
+    for ended in of_each_date(ended, date) {
+        let Some(finding) = expired(&ended) else { continue };
+        let pointing = |finding, said: &&Attestation| unmet_demand::pointing(cx, finding, said.question);
+        out.push(ended.iter().fold(finding, pointing));
+    }
+}
+
+/// Those that one date ends stand together: a comment that answers several questions is one comment.
+fn of_each_date<'a, T>(mut all: Vec<&'a T>, date: impl Fn(&T) -> Option<Span>) -> Vec<Vec<&'a T>> {
+    all.sort_by_key(|one| date(one).map(|span| (span.file, span.start)));
+    let mut groups: Vec<Vec<&T>> = Vec::new();
+    for one in all {
+        match groups.last_mut().filter(|group| date(group[0]) == date(one)) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    groups
+}
+
+/// The questions, as a message names them.
+fn named(questions: impl Iterator<Item = Question>) -> Phrase {
+    let named: Vec<String> = questions.map(|question| format!("`{}`", question.id())).collect();
+    words::both(move |lang| named.join(lang.pick(", ", "、")))
 }
 
 /// Two tiers name the job among theirs, and no `[[job]]` says which of them is meant.
@@ -63,18 +91,28 @@ fn in_two_tiers(cx: &JobContext<'_>) -> Option<Finding> {
     Some(finding.related(first.span, Message::new("claim")).related(second.span, Message::new("claim")))
 }
 
-fn expired(said: &Attestation) -> Option<Finding> {
-    let until = said.until.as_ref()?;
-    let message =
-        Message::new("expired").with("date", until.value.to_string()).with("question", said.question.id());
+fn expired(said: &[&Attestation]) -> Option<Finding> {
+    let until = said.first()?.until.as_ref()?;
+    let message = Message::new(if said.len() == 1 { "expired" } else { "expired_all" })
+        .with("date", until.value.to_string())
+        .with("questions", named(said.iter().map(|said| said.question)));
     Some(Finding::new(&RULE, until.span, message).help(Message::new("renew")))
 }
 
-/// An answer whose last day is no date.
-fn without_date(directive: &Directive) -> Option<Finding> {
-    let DirectiveKind::Attest { key, signed, .. } = &directive.kind else { return None };
-    let until = signed.until.as_ref().filter(|_| Attestation::beside(directive).is_none())?;
-    let question = settle::question_of(&key.value)?;
-    let message = Message::new("no_date").with("date", &until.value).with("question", question.id());
-    Some(Finding::new(&RULE, until.span, message).help(Message::new("date")))
+/// Answers whose last day is no date.
+fn without_date(directives: &[Directive]) -> Vec<Finding> {
+    let undated = |directive: &Directive| {
+        let DirectiveKind::Attest { key, signed, .. } = &directive.kind else { return None };
+        let until = signed.until.clone().filter(|_| Attestation::beside(directive).is_none())?;
+        Some((until, settle::question_of(&key.value)?))
+    };
+    let undated: Vec<(Spanned<String>, Question)> = directives.iter().filter_map(undated).collect();
+    let finding = |group: Vec<&(Spanned<String>, Question)>| {
+        let (until, _) = group[0];
+        let message = Message::new(if group.len() == 1 { "no_date" } else { "no_date_all" })
+            .with("date", &until.value)
+            .with("questions", named(group.iter().map(|(_, question)| *question)));
+        Finding::new(&RULE, until.span, message).help(Message::new("date"))
+    };
+    of_each_date(undated.iter().collect(), |(until, _)| Some(until.span)).into_iter().map(finding).collect()
 }

@@ -164,6 +164,10 @@ impl Slip<'_, '_> {
                 en: " (no KEY is set: the controller's zone applies, taken to be UTC)",
                 zh: "（未设 KEY，按控制器所在时区，此处按 UTC 计）",
             },
+            (Basis::Assumed, ZoneDefault::Setting { .. }) => Text {
+                en: " (no KEY is set, and that is the default)",
+                zh: "（未设 KEY，这是默认时区）",
+            },
             (Basis::Assumed, _) => Text {
                 en: " if the host runs in UTC (give --host-zone)",
                 zh: "（按主机时区为 UTC 计，可用 --host-zone 指定）",

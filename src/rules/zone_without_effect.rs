@@ -105,7 +105,7 @@ pub(super) fn of_container(job: &Job, schedule: &JobSchedule) -> Option<(String,
             matches!(platform::row(job.platform).zone, ZoneDefault::Controller(_))
                 || platform::keeps_environment_apart(job.platform)
         }
-        Zone::Fixed(_) => true,
+        Zone::Fixed(_) | Zone::Unset(_) => true,
         _ => false,
     };
     if !elsewhere {

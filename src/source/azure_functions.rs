@@ -13,7 +13,7 @@ use super::syntax::{At, read_json};
 use super::{ExtraRun, Fact, FactKind, File, Format};
 use crate::dialect::DialectId;
 use crate::job::{CatchUpPolicy, Enabled, Guard, GuardValue, Job, Question, WordsKind, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::span::{FileId, SourceText, Spanned};
 
 /// The bindings of a function.
@@ -124,7 +124,8 @@ impl App<'_, '_> {
 
     /// Where the app names a zone for local runs it names one for the others too, and which is not seen here.
     fn zone(&self) -> Zone {
-        self.value("WEBSITE_TIME_ZONE").map_or(Zone::Host, |value| Zone::Unknowable(value.span))
+        let unset = || platform::row(PlatformId::AzureFunctions).unset_zone();
+        self.value("WEBSITE_TIME_ZONE").map_or_else(unset, |value| Zone::Unknowable(value.span))
     }
 
     fn timeout(&self) -> Option<Guard> {

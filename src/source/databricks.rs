@@ -42,7 +42,7 @@ fn job(input: &Input<'_>, key: At<'_>, at: At<'_>) -> Option<Job> {
     let zone = match schedule.get("timezone_id").and_then(|zone| input.spanned(zone)) {
         Some(name) if is_reference(&name.value) => Zone::Unknowable(name.span),
         Some(name) => zone_names::read(zone_names::ZoneReader::Unknown, name),
-        None => Zone::Host,
+        None => Zone::Unknowable(input.span(schedule_key.range())),
     };
     let end = text.span.range().end;
     job.schedules.push(if is_reference(&text.text) {

@@ -98,7 +98,7 @@ fn schedule_of(dialect: DialectId, expr: Expr<'_>, zone: Zone) -> Option<JobSche
 fn zone_of(platform: PlatformId, expr: Expr<'_>) -> Zone {
     match expr.value() {
         Value::Text(text) => named(platform, text),
-        Value::Null => Zone::Host,
+        Value::Null => platform::row(platform).unset_zone(),
         _ => Zone::Unknowable(expr.span()),
     }
 }

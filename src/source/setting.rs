@@ -3,7 +3,7 @@
 use super::evidence;
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, JobSchedule, OverlapPolicy, Zone};
-use crate::platform::{self, PlatformId, ZoneDefault, zone_names};
+use crate::platform::{self, PlatformId, zone_names};
 use crate::span::{SourceText, Span, Spanned, Via};
 
 /// The value of a key.
@@ -137,10 +137,9 @@ impl Setting {
 /// The zone that a key of a job gives it, or that the platform takes without one.
 pub(super) fn zone(platform: PlatformId, setting: Option<&Setting>) -> Zone {
     let row = platform::row(platform);
-    match (setting, row.zone) {
-        (Some(setting @ Setting::Known(_)), _) => zone_names::read(row.zone_reader, setting.spanned()),
-        (Some(open), _) => Zone::Unknowable(open.span()),
-        (None, ZoneDefault::Fixed(zone) | ZoneDefault::FixedSince { zone, .. }) => Zone::Fixed(zone),
-        (None, ZoneDefault::Host(_) | ZoneDefault::Machine(_) | ZoneDefault::Controller(_)) => Zone::Host,
+    match setting {
+        Some(setting @ Setting::Known(_)) => zone_names::read(row.zone_reader, setting.spanned()),
+        Some(open) => Zone::Unknowable(open.span()),
+        None => row.unset_zone(),
     }
 }

@@ -8,8 +8,8 @@ use super::format::{Input, Row};
 use super::syntax::At;
 use super::{File, Format};
 use crate::dialect::DialectId;
-use crate::job::{Enabled, Job, JobSchedule, WordsKind, Zone};
-use crate::platform::PlatformId;
+use crate::job::{Enabled, Job, JobSchedule, WordsKind};
+use crate::platform::{self, PlatformId};
 use crate::span::{SourceText, Spanned};
 
 /// Files of sidekiq-cron and sidekiq-scheduler.
@@ -89,7 +89,7 @@ fn job(input: &Input<'_>, platform: PlatformId, key: Option<At<'_>>, at: At<'_>,
     let text = input.scalar(time)?;
     let start = key.map_or(at.range().start, |key| key.range().start);
     let mut job = Job::new(platform, name, input.span(start..at.range().end));
-    job.schedules.push(schedule(text));
+    job.schedules.push(schedule(platform, text));
     let off = at.get("status").filter(|at| at.text() == Some("disabled"));
     if let Some(at) = off.or_else(|| at.get("enabled").filter(|at| at.text() == Some("false"))) {
         job.enabled = Enabled::No(input.span(at.range()));
@@ -108,15 +108,16 @@ fn name_words(name: &Spanned<String>) -> SourceText {
 }
 
 /// A cron is linted, and so is fugit's English where it is understood; durations and what ERB fills in are left to fugit.
-fn schedule(text: SourceText) -> JobSchedule {
+fn schedule(platform: PlatformId, text: SourceText) -> JobSchedule {
+    let zone = platform::row(platform).unset_zone();
     let is_cron = text.text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "*@/-".contains(c));
-    let english = JobSchedule::of(DialectId::FugitEnglish, text.clone(), Zone::Host);
+    let english = JobSchedule::of(DialectId::FugitEnglish, text.clone(), zone.clone());
     if english.readings.iter().all(|reading| reading.schedule.is_some()) {
         return english;
     }
     let amount = text.text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());
     if text.text.contains("<%") || amount || !is_cron {
-        return JobSchedule::unknowable(text, Zone::Host);
+        return JobSchedule::unknowable(text, zone);
     }
-    JobSchedule::of(DialectId::Fugit, text, Zone::Host)
+    JobSchedule::of(DialectId::Fugit, text, zone)
 }

@@ -18,6 +18,8 @@ pub struct Request {
     pub claim: Claim,
     /// Every "how often" of the text, in order.
     pub often: Vec<Frequency>,
+    /// "每隔3天": said both of every third day and of every fourth, three days lying between. How many, and its bytes.
+    pub apart: Option<(u32, Unit, Range<usize>)>,
     /// Hours without a half of the day ("at 2"), 1 to 12, and their bytes.
     pub bare_hours: Vec<(u8, Range<usize>)>,
     /// Bytes of words that say nothing the grammar knows.
@@ -41,6 +43,7 @@ pub fn request(text: &str) -> Request {
         }
     }
     sentence.times(&mut request.claim);
+    request.apart(text, &tokens, &mut used);
     request.bare_hours(&tokens, &mut used);
     request.bare_dates(&tokens, &mut used);
     for (at, token) in tokens.iter().enumerate() {
@@ -111,6 +114,31 @@ impl Request {
             Fact::Moment { .. } | Fact::Zone(_) => {}
         }
         true
+    }
+
+    /// What no fact took of 每隔一天, 每隔3天, 隔3天, 每隔一小时.
+    fn apart(&mut self, text: &str, tokens: &[Token], used: &mut [bool]) {
+        let is_free = |at: usize, used: &[bool]| used.get(at) == Some(&false);
+        let begins = |token: &Token| matches!(text.get(token.range.clone()), Some("每隔" | "隔"));
+        for at in (0..tokens.len()).filter(|at| begins(&tokens[*at])) {
+            let Some(Kind::Number { value: count @ 1..=1000, .. }) =
+                tokens.get(at + 1).map(|token| token.kind)
+            else {
+                continue;
+            };
+            let filled = tokens.get(at + 2).is_some_and(|token| token.kind == Kind::Filler);
+            let last = at + 2 + usize::from(filled);
+            let unit = match tokens.get(last).map(|token| token.kind) {
+                Some(Kind::Unit(unit)) => unit,
+                Some(Kind::Day { .. }) => Unit::Day,
+                _ => continue,
+            };
+            if (at..=last).all(|at| is_free(at, used)) {
+                used[at..=last].iter_mut().for_each(|used| *used = true);
+                self.apart = Some((count, unit, bytes(tokens, at..last + 1)));
+                return;
+            }
+        }
     }
 
     /// "at 2", "at 2 and 14": numbers behind "at" that nothing marks as a time.

@@ -45,8 +45,10 @@ const WINDOW: Text = Text {
     zh: "自身不定时触发（只规定何时允许动作）",
 };
 
-const REFUSED: Text =
-    Text { en: "never (the scheduler refuses this text)", zh: "从不（调度器拒绝这段文本）" };
+const REFUSED: Text = Text {
+    en: "never (the scheduler refuses this text)",
+    zh: "不会触发（调度器不接受这段内容）",
+};
 
 /// When a schedule fires, as one phrase.
 pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
@@ -80,7 +82,7 @@ pub fn sentence(schedule: &Schedule, lang: Lang) -> String {
         Schedule::Union(members) => {
             let members: Vec<String> = members.iter().map(|member| sentence(member, lang)).collect();
             match members.as_slice() {
-                [] => lang.pick("never", "从不").to_owned(),
+                [] => lang.pick("never", "不会触发").to_owned(),
                 _ => members.join(lang.pick("; and ", "；以及")),
             }
         }
@@ -154,7 +156,7 @@ fn of_calendar(calendar: &Calendar, lang: Lang) -> String {
     if let Some(field) = empty_field(calendar, lang) {
         return match lang {
             Lang::En => format!("never (the {field} field selects nothing)"),
-            Lang::Zh => format!("从不（{field}字段没有选中任何值）"),
+            Lang::Zh => format!("不会触发（{field}字段没有选中任何值）"),
         };
     }
     let days = days::phrase(calendar, lang);

@@ -129,7 +129,7 @@ pub fn wall_times(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> Strin
         })
         .collect();
     if words.is_empty() {
-        return lang.pick("never", "从不").to_owned();
+        return lang.pick("never", "不再触发").to_owned();
     }
     list(&words, lang)
 }
@@ -153,5 +153,5 @@ pub fn dates(instants: &[Instant], in_zone: &TimeZone, lang: Lang) -> String {
             }
         })
         .collect();
-    if words.is_empty() { lang.pick("never", "从不").to_owned() } else { list(&words, lang) }
+    if words.is_empty() { lang.pick("never", "不再触发").to_owned() } else { list(&words, lang) }
 }

@@ -130,6 +130,10 @@ fn of_oddity(kind: &OddityKind, lang: Lang) -> String {
             format!("`{text}` is skipped unread, so only `{means}` counts"),
             format!("`{text}` 被跳过不读，只有 `{means}` 起作用"),
         ),
+        OddityKind::NeedsCall { text, means, call } => pick(
+            format!("`{text}` counts only after a call of `{call}`; without it `{means}` counts"),
+            format!("`{text}` 要在调用 `{call}` 之后才起作用，没有这次调用时按 `{means}` 计"),
+        ),
         OddityKind::EmptyRange { first, last } => pick(
             format!("the range `{first}-{last}` runs backwards and selects nothing"),
             format!("区间 `{first}-{last}` 首尾颠倒，什么也选不中"),

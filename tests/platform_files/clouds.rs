@@ -273,10 +273,10 @@ fn timers_of_azure_functions() {
     check(
         "nightly/function.json",
         function,
-        "nightly | ?%When% | host | off | catch-up=CatchUp(Dropped) | retry=Count(4)\nExtraRun at \"\\\"runOnStartup\\\": true\"\n",
+        "nightly | ?%When% | unset:UTC | off | catch-up=CatchUp(Dropped) | retry=Count(4)\nExtraRun at \"\\\"runOnStartup\\\": true\"\n",
     );
     let span = r#"{"bindings": [{"type": "timerTrigger", "schedule": "01:00:00"}]}"#;
-    check("a/function.json", span, "a | 01:00:00 | host\n");
+    check("a/function.json", span, "a | 01:00:00 | unset:UTC\n");
     survives("a/function.json", function);
 }
 

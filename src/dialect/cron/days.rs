@@ -36,7 +36,7 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
         minutes,
         hours: hours as u32,
         days: Days { set: days as u32, ..picked.days },
-        months: months as u16,
+        months: (months << (1 - rules.first_month)) as u16,
         weekdays: Weekdays { set: weekdays, ..picked.weekdays },
         day_rule: if and { DayRule::And } else { DayRule::Or },
         years: picked.years.map_or(Years::All, Years::Set),

@@ -89,7 +89,7 @@ impl Picked {
                 Calendar::ALL_60,
                 Calendar::ALL_HOURS as u64,
                 Calendar::ALL_DAYS as u64,
-                Calendar::ALL_MONTHS as u64,
+                Calendar::ALL_MONTHS as u64 >> (1 - rules.first_month),
                 stepped_bits(first, last, 1),
             ],
             years: None,

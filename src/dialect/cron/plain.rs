@@ -271,7 +271,7 @@ fn name(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize) -> Option<
     let place = |keys: &[u32]| keys.iter().position(|key| *key == written).map(|index| index as u32);
     let number = match (kind, rules.names) {
         (_, Names::None) | (FieldKind::Month, Names::Weekdays) => return None,
-        (FieldKind::Month, _) => place(&MONTH_KEYS)? + 1,
+        (FieldKind::Month, _) => place(&MONTH_KEYS)? + u32::from(rules.first_month),
         (FieldKind::DayOfWeek, _) => rules.weekday.number(place(&WEEKDAY_KEYS)?),
         _ => return None,
     };

@@ -21,7 +21,7 @@ pub(super) fn limits(rules: &Rules, kind: FieldKind) -> (u32, u32) {
         FieldKind::Second | FieldKind::Minute => (0, 59),
         FieldKind::Hour => (0, 23),
         FieldKind::DayOfMonth => (1, 31),
-        FieldKind::Month => (1, 12),
+        FieldKind::Month => (u32::from(rules.first_month), u32::from(rules.first_month) + 11),
         FieldKind::DayOfWeek => (rules.weekday.low, rules.weekday.high),
         FieldKind::Year => rules.years,
         FieldKind::Zone => (0, 0),
@@ -79,7 +79,7 @@ pub(super) fn name(rules: &Rules, kind: FieldKind, text: &str) -> Option<u32> {
         }
         Names::Head => text.get(..3).is_some_and(|head| name[..3].eq_ignore_ascii_case(head)),
     };
-    let month = || Some(MONTHS.iter().position(known)? as u32 + 1);
+    let month = || Some(MONTHS.iter().position(known)? as u32 + u32::from(rules.first_month));
     let weekday = || Some(rules.weekday.number(WEEKDAYS.iter().position(known)? as u32));
     match kind {
         _ if rules.leniency & lenient::NAMES_EVERYWHERE != 0 => month().or_else(weekday),

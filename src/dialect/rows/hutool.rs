@@ -24,7 +24,7 @@ pub(super) static HUTOOL: Dialect = Dialect {
 pub(super) static HUTOOL_SECONDS: Dialect = cron(
     DialectId::HutoolSeconds,
     "hutool-seconds",
-    "Hutool with setMatchSecond(true)",
+    "Hutool + setMatchSecond(true)",
     "Hutool's CronUtil after setMatchSecond(true)",
     ASKED,
     Rules {

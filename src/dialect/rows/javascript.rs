@@ -76,7 +76,7 @@ pub(super) static NODE_SCHEDULE: Dialect = cron(
     "npm cron-parser 4.9.0 run and read 2026-11",
 );
 
-/// What a rule object comes to, its months counted from 1; a field that is not set matches all, but the second, which is 0.
+/// The fields of a rule object, its months counted from 0; a field that is not set matches all, but the second, which is 0.
 pub(super) static NODE_SCHEDULE_RULE: Dialect = cron(
     DialectId::NodeScheduleRule,
     "node-schedule-rule",
@@ -86,6 +86,7 @@ pub(super) static NODE_SCHEDULE_RULE: Dialect = cron(
     Rules {
         layouts: &[SECONDS_FIRST],
         weekday: WeekdayNumbers::ZERO_TO_SIX,
+        first_month: 0,
         names: Names::None,
         days: Days::And,
         ..PLAIN

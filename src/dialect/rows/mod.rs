@@ -120,6 +120,7 @@ pub static ALL: &[&Dialect] = &[
     &java::MICRONAUT,
     &java::JOBRUNR,
     &rates::DELAY,
+    &rates::QUARKUS_EVERY,
 ];
 
 /// Minute to weekday.
@@ -142,6 +143,7 @@ const PLAIN: Rules = Rules {
     layouts: &[FIVE],
     blanks: Blanks::Unicode,
     weekday: WeekdayNumbers::ZERO_AND_SEVEN,
+    first_month: 1,
     years: (1970, 2099),
     names: Names::Short,
     question: Question::Nowhere,

@@ -132,6 +132,15 @@ pub(super) static DELAY: Dialect = amount(
     "the readers of programs write it; nobody else reads it",
 );
 
+pub(super) static QUARKUS_EVERY: Dialect = amount(
+    DialectId::QuarkusEvery,
+    "quarkus-every",
+    "Quarkus",
+    "Quarkus @Scheduled(every = ...)",
+    AmountRules { writing: Writing::GoDuration, after_end: false, anchor: Anchor::ProcessStart },
+    "quarkusio/quarkus extensions/scheduler/api Scheduled.java read 2026-11: `15m` is PT15M",
+);
+
 pub(super) static PY_SCHEDULE_DELAY: Dialect = amount(
     DialectId::PyScheduleDelay,
     "python-schedule-delay",

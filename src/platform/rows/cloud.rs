@@ -138,10 +138,13 @@ pub(super) static AZURE_FUNCTIONS: Platform = Platform {
     id: PlatformId::AzureFunctions,
     name: "azure-functions",
     title: text("Azure Functions", "Azure Functions"),
-    zone: ZoneDefault::Controller(text(
-        "UTC unless the app's setting WEBSITE_TIME_ZONE says otherwise",
-        "UTC，除非应用设置了 WEBSITE_TIME_ZONE",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "UTC unless the app's setting WEBSITE_TIME_ZONE says otherwise",
+            "UTC，除非应用设置了 WEBSITE_TIME_ZONE",
+        ),
+    },
     zone_reader: ZoneReader::Unknown,
     zone_setting: None,
     refusal: text("the host does not start the function", "宿主不会启动该函数"),
@@ -313,10 +316,13 @@ pub(super) static DATABRICKS: Platform = Platform {
     id: PlatformId::Databricks,
     name: "databricks",
     title: text("Databricks", "Databricks"),
-    zone: ZoneDefault::Host(text(
-        "a zone that Databricks asks for beside the expression",
-        "Databricks 要求与表达式一起给出的时区",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "a zone that Databricks asks for beside the expression",
+            "Databricks 要求与表达式一起给出的时区",
+        ),
+    },
     zone_reader: ZoneReader::Unknown,
     zone_setting: Some("timezone_id: {zone}"),
     refusal: text("Databricks refuses the job", "Databricks 会拒绝该任务"),

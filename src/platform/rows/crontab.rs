@@ -18,7 +18,7 @@ pub(super) static CRONTAB: Platform = Platform {
     )),
     zone_reader: ZoneReader::Libc,
     zone_setting: Some("CRON_TZ={zone}"),
-    refusal: text("the job never runs", "该任务从不运行"),
+    refusal: text("the job never runs", "该任务不会运行"),
     minimum: None,
     overlap: OverlapPolicy::Allow,
     overlap_except: &[

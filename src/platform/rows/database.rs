@@ -8,10 +8,13 @@ pub(super) static PG_CRON: Platform = Platform {
     id: PlatformId::PgCron,
     name: "pg-cron",
     title: text("pg_cron", "pg_cron"),
-    zone: ZoneDefault::Controller(text(
-        "GMT, unless the server's `cron.timezone` says otherwise",
-        "默认 GMT，除非服务器设置了 cron.timezone",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "GMT, unless the server's `cron.timezone` says otherwise",
+            "默认 GMT，除非服务器设置了 cron.timezone",
+        ),
+    },
     zone_reader: ZoneReader::Unknown,
     zone_setting: None,
     refusal: text("`cron.schedule` fails and no job is made", "cron.schedule 报错，任务不会创建"),

@@ -259,7 +259,7 @@ pub(super) static AGENDA: Platform = Platform {
     zone_setting: Some("{ timezone: '{zone}' }"),
     refusal: text(
         "the job fails to find its next run and is never started",
-        "算不出下次运行时间，任务从不启动",
+        "算不出下次运行时间，任务不会启动",
     ),
     overlap: OverlapPolicy::Skip,
     instances: Instances::Once,

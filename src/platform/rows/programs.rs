@@ -101,10 +101,13 @@ pub(super) static LARAVEL: Platform = Platform {
     id: PlatformId::Laravel,
     name: "laravel",
     title: text("Laravel", "Laravel"),
-    zone: ZoneDefault::Controller(text(
-        "the application's `timezone`, UTC unless it is set",
-        "应用的 `timezone` 配置，未修改时为 UTC",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "the application's `timezone`, UTC unless it is set",
+            "应用的 `timezone` 配置，未修改时为 UTC",
+        ),
+    },
     zone_reader: ZoneReader::Unknown,
     zone_setting: Some("->timezone('{zone}')"),
     refusal: text("`schedule:run` fails, and with it every task", "`schedule:run` 报错，所有任务都不执行"),
@@ -199,7 +202,10 @@ const RAILS_QUEUE: Platform = Platform {
     id: PlatformId::SidekiqCron,
     name: "sidekiq-cron",
     title: text("sidekiq-cron", "sidekiq-cron"),
-    zone: ZoneDefault::Controller(text("Rails' zone, UTC unless it is set", "Rails 的时区，未修改时为 UTC")),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text("Rails' zone, UTC unless it is set", "Rails 的时区，未修改时为 UTC"),
+    },
     zone_reader: ZoneReader::Iana,
     zone_setting: Some("cron: '... {zone}'"),
     refusal: text("the job is not registered", "任务不会被注册"),

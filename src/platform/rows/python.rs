@@ -9,10 +9,13 @@ pub(super) static CELERY: Platform = Platform {
     id: PlatformId::Celery,
     name: "celery",
     title: text("Celery beat", "Celery beat"),
-    zone: ZoneDefault::Controller(text(
-        "Celery's `timezone` setting, UTC unless it is set",
-        "Celery 的 `timezone` 配置，未设置时为 UTC",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "Celery's `timezone` setting, UTC unless it is set",
+            "Celery 的 `timezone` 配置，未设置时为 UTC",
+        ),
+    },
     zone_reader: ZoneReader::Iana,
     zone_setting: Some("timezone = \"{zone}\""),
     refusal: text("beat does not start", "beat 无法启动"),
@@ -87,10 +90,13 @@ pub(super) static AIRFLOW: Platform = Platform {
     id: PlatformId::Airflow,
     name: "airflow",
     title: text("Airflow", "Airflow"),
-    zone: ZoneDefault::Controller(text(
-        "Airflow's `default_timezone`, UTC unless it is set",
-        "Airflow 的 `default_timezone`，未修改时为 UTC",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "Airflow's `default_timezone`, UTC unless it is set",
+            "Airflow 的 `default_timezone`，未修改时为 UTC",
+        ),
+    },
     zone_reader: ZoneReader::Iana,
     zone_setting: Some("start_date=pendulum.datetime(..., tz=\"{zone}\")"),
     refusal: text("Airflow does not import the DAG", "Airflow 无法导入该 DAG"),

@@ -41,10 +41,13 @@ pub(super) static HUEY: Platform = Platform {
     id: PlatformId::Huey,
     name: "huey",
     title: text("Huey", "Huey"),
-    zone: ZoneDefault::Controller(text(
-        "Huey's clock: UTC, unless the queue is made with `utc=False`",
-        "Huey 的时钟：默认 UTC，除非创建时写了 `utc=False`",
-    )),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "Huey's clock: UTC, unless the queue is made with `utc=False`",
+            "Huey 的时钟：默认 UTC，除非创建时写了 `utc=False`",
+        ),
+    },
     zone_reader: ZoneReader::Unknown,
     zone_setting: None,
     refusal: text("the module raises when it is imported", "模块导入时直接抛异常"),

@@ -115,7 +115,6 @@ fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
             && claimed.set & !days.dates == 0
             && (1..=31).filter(|day| loose >> day & 1 == 1).all(|day| (low..=high).contains(&day))
     };
-    let last = || days.all_last || (days.dates & !LATE == 0);
     if claimed.start {
         return within(1, 10);
     }
@@ -123,7 +122,7 @@ fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
         return within(20, 31);
     }
     match (claimed.set, claimed.last) {
-        (0, _) => last(),
+        (0, _) => days.all_last,
         (set, true) => days.dates & !(set | LATE) == 0 && days.dates & set == set,
         (set, false) => days.dates == set || (set & !LATE == 0 && days.dates & !LATE == 0),
     }

@@ -14,6 +14,7 @@ pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 
 use super::{Heard, JobContext};
 use crate::job::{Job, JobSchedule, Words, WordsKind};
+use crate::platform;
 use crate::statement::{self, Certainty, Claim, OwnWords, StatedZone, Statement};
 
 /// A statement and the words it stands in.
@@ -22,6 +23,8 @@ pub(super) struct Said<'a> {
     pub words: &'a Words,
     /// The statement.
     pub statement: &'a Statement,
+    /// Whether the words are written to say what the job does: a comment or a description, not a name or a title.
+    speaks: bool,
 }
 
 impl<'a> Said<'a> {
@@ -42,9 +45,9 @@ impl<'a> Said<'a> {
         !line.contains(char::is_alphanumeric)
     }
 
-    /// Whether they stand in a comment and clearly speak of the run.
+    /// Whether they are written to say what the job does, and clearly speak of the run.
     pub fn is_clear(&self) -> bool {
-        self.statement.certainty == Certainty::Clear && is_comment(self.words.kind)
+        self.speaks && self.statement.certainty == Certainty::Clear
     }
 }
 
@@ -56,7 +59,15 @@ fn is_comment(kind: WordsKind) -> bool {
 pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
     let words = |index: &usize| cx.job.words.get(*index);
     let heard = cx.heard.of(cx.job, &cx.settings.words).iter();
-    heard.filter_map(|(index, statement)| Some(Said { words: words(index)?, statement })).collect()
+    let said = |(index, statement): &'a (usize, Statement)| {
+        let words = words(index)?;
+        let speaks = match words.kind {
+            WordsKind::Description => platform::describes_runs(cx.job.platform),
+            kind => is_comment(kind),
+        };
+        Some(Said { words, statement, speaks })
+    };
+    heard.filter_map(said).collect()
 }
 
 /// How many schedules of one job are looked at one by one.
@@ -134,7 +145,7 @@ fn spread_zone(claim: &mut Claim) {
     }
 }
 
-/// The clear statements of the nearest comment that states anything about when the job runs.
+/// The clear statements of the nearest words that states anything about when the job runs.
 pub(super) fn nearest<'s, 'a>(said: &'s [Said<'a>]) -> impl Iterator<Item = &'s Said<'a>> {
     let speaks = |said: &&Said<'a>| said.is_clear() && !said.claim().is_empty();
     let first = said.iter().find(speaks).map(|said| said.words.text.span);

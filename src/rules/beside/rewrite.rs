@@ -243,9 +243,13 @@ impl Fields {
     }
 
     fn set_month_days(&mut self, days: MonthDays) -> Option<()> {
-        let plain = days.set != 0 && !(days.last || days.start || days.end);
-        plain.then_some(())?;
-        self.day = numbers(days.set.into())?;
+        (!days.start && !days.end).then_some(())?;
+        self.day = match (days.set, days.last) {
+            // Read again, it shows whether the dialect has it.
+            (0, true) => "L".to_owned(),
+            (_, true) => return None,
+            (set, false) => numbers(set.into())?,
+        };
         self.free_weekday();
         Some(())
     }

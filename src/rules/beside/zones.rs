@@ -26,7 +26,7 @@ pub(in crate::rules) enum Basis {
     Fixed,
     /// It was given for hosts.
     Given,
-    /// Nothing tells; hosts are taken to run in UTC.
+    /// Nothing tells; hosts are taken to run in UTC, settings to be as they are by default.
     Assumed,
 }
 
@@ -55,6 +55,7 @@ pub(in crate::rules) fn in_force(cx: &JobContext<'_>, schedule: &JobSchedule) ->
         Zone::Fixed(name) => (*name, Basis::Fixed),
         Zone::Host if cx.settings.host_zone.is_some() => (cx.settings.assumed_host_zone(), Basis::Given),
         Zone::Host => (cx.settings.assumed_host_zone(), Basis::Assumed),
+        Zone::Unset(name) => (*name, Basis::Assumed),
         Zone::Invalid { acts_as, .. } => ((*acts_as)?, Basis::Declared),
         Zone::Unknowable(_) => return None,
     };

@@ -68,7 +68,7 @@ fn schedule(source: &Source<'_>, call: &Call<'_>) -> Option<(JobSchedule, bool)>
             && text.text.starts_with(|c: char| c.is_ascii_digit())
             && text.text.bytes().any(|byte| byte.is_ascii_digit() && byte != b'0')
             && text.text.bytes().all(|byte| byte.is_ascii_digit() || b"smh".contains(&byte));
-        amount.then(|| JobSchedule::of(DialectId::Interval, text.clone(), zone.clone()))
+        amount.then(|| JobSchedule::of(DialectId::QuarkusEvery, text.clone(), zone.clone()))
     };
     Some((known.unwrap_or_else(|| JobSchedule::unknowable(text, zone)), false))
 }

@@ -4,7 +4,7 @@ use super::super::format::Input;
 use super::super::syntax::sql::{Call, Event, Value};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Job, JobSchedule, WordsKind, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::span::{SourceText, Span, Spanned};
 
 /// `cron.schedule(name, schedule, command)`, without a name since 1.0, and `cron.schedule_in_database(...)`.
@@ -29,7 +29,11 @@ pub(super) fn pg_cron(call: &Call<'_>) -> Option<Job> {
     };
     let end = command.as_ref().map_or(schedule.span, |command| command.span);
     let mut job = Job::new(PlatformId::PgCron, name, call.name.span.to(schedule.span.to(end)));
-    job.schedules.push(JobSchedule::of(DialectId::PgCron, schedule, Zone::Host));
+    job.schedules.push(JobSchedule::of(
+        DialectId::PgCron,
+        schedule,
+        platform::row(PlatformId::PgCron).unset_zone(),
+    ));
     job.hear(WordsKind::Name, title);
     job.command = command;
     Some(job)

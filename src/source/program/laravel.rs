@@ -8,7 +8,7 @@ mod frequency;
 use super::{Program, declare};
 use crate::dialect::DialectId;
 use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, PHP, Value};
 use crate::source::telling::tells;
@@ -64,7 +64,7 @@ fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let span = call.span().to(end.span());
     let mut job = Job::new(PlatformId::Laravel, name(program, call), span);
     let mut expression = Expression::Unset;
-    let mut zone = Zone::Host;
+    let mut zone = platform::row(PlatformId::Laravel).unset_zone();
     for method in call.chain() {
         match method.name() {
             "timezone" => {

@@ -112,12 +112,7 @@ impl<'v, 'c> Rule<'v, 'c> {
                 None if kind == FieldKind::Second => vec!["0".to_owned()],
                 None => vec!["*".to_owned()],
             };
-            let from_one = |text: String| match text.parse::<i64>() {
-                Ok(month) if kind == FieldKind::Month => (month + 1).to_string(),
-                _ => text,
-            };
-            let text = text.into_iter().map(from_one).collect::<Vec<_>>().join(",");
-            fields.push(given(kind, text, expr));
+            fields.push(given(kind, text.join(","), expr));
         }
         Some(JobSchedule::of_fields(DialectId::NodeScheduleRule, fields, zone.clone(), span))
     }

@@ -9,7 +9,7 @@ use crate::job::{
     CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone,
 };
 use crate::lang::Text;
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::source::program::{declare, interval, named, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, Value};
 use crate::source::telling::tells;
@@ -116,8 +116,9 @@ impl<'c> Defaults<'c> {
 
 /// The zone of `start_date`; that of the configuration, UTC unless it is set, where the date has none.
 fn zone(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>) -> Zone {
+    let unset = || platform::row(PlatformId::Airflow).unset_zone();
     let Some(start) = call.named("start_date").or_else(|| defaults.named("start_date")) else {
-        return Zone::Host;
+        return unset();
     };
     let Value::Call(date) = module.resolved(start).value() else { return Zone::Unknowable(start.span()) };
     let argument = ["tz", "tzinfo"].into_iter().find_map(|name| date.named(name));
@@ -130,7 +131,7 @@ fn zone(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>) -> Zon
         ("today" | "now" | "yesterday", None) if of_pendulum => {
             date.positional(0).map_or(Zone::Unknowable(start.span()), |expr| zone_of(module, expr))
         }
-        ("datetime", None) if date.positional(7).is_none() => Zone::Host,
+        ("datetime", None) if date.positional(7).is_none() => unset(),
         _ => Zone::Unknowable(start.span()),
     }
 }

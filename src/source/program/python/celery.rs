@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::Module;
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::source::program::{declare, given, interval, named, unknowable};
 use crate::source::syntax::code::{Call, Entries, Entry, Expr, Value};
 use crate::span::{Span, Spanned};
@@ -18,6 +18,8 @@ const SCHEDULES: [&str; 4] =
     ["beat_schedule", "CELERY_BEAT_SCHEDULE", "CELERYBEAT_SCHEDULE", "BEAT_SCHEDULE"];
 /// The names of the setting for the zone.
 const ZONES: [&str; 2] = ["timezone", "CELERY_TIMEZONE"];
+/// The names of the switch between UTC and the host's zone, where no zone is set.
+const UTC: [&str; 2] = ["enable_utc", "CELERY_ENABLE_UTC"];
 /// The names of the setting for the longest run.
 const LIMITS: [&str; 3] = ["task_time_limit", "CELERY_TASK_TIME_LIMIT", "CELERYD_TASK_TIME_LIMIT"];
 
@@ -67,15 +69,21 @@ impl<'c> Settings<'c> {
             let mut all = module.program.code.assignments();
             all.find(|one| names.contains(&one.name())).map(|one| one.expr())
         };
-        let zone = find(&ZONES).map(|expr| match module.zone_name(expr) {
+        let set = find(&ZONES).filter(|expr| !matches!(expr.value(), Value::Null));
+        let zone = set.map(|expr| match module.zone_name(expr) {
             Some(name) => named(PlatformId::Celery, name),
             None => Zone::Unknowable(expr.span()),
         });
+        // Without a zone beat goes by UTC; by the host's where `enable_utc` is switched off (celery/app/base.py).
+        let unset = || match find(&UTC).map(|expr| expr.value()) {
+            Some(Value::Bool(false)) => Zone::Host,
+            _ => platform::row(PlatformId::Celery).unset_zone(),
+        };
         let limit = find(&LIMITS).and_then(|expr| Some((module.whole_seconds(expr)?, expr.span())));
         let decorators = module.program.code.annotations();
         let tasks = decorators.filter(|call| matches!(call.name(), "task" | "shared_task"));
         let tasks = tasks.filter_map(|call| Some((call.declaration()?.name.value, call))).collect();
-        Settings { zone: zone.unwrap_or(Zone::Host), limit, tasks }
+        Settings { zone: zone.unwrap_or_else(unset), limit, tasks }
     }
 }
 

@@ -1,0 +1,84 @@
+//! A zone that a setting decides, or the platform, does not move with the zone of hosts.
+
+use cronlint::dialect::{ALL, DialectId};
+use cronlint::linter::lint_texts;
+use cronlint::preview::ZoneShown;
+use cronlint::schedule::Instant;
+use cronlint::settings::Settings;
+
+fn settings() -> Settings {
+    let mut settings = Settings::new(Instant(1_796_083_200));
+    settings.host_zone = Some("Asia/Shanghai".to_owned());
+    settings
+}
+
+/// The zone in which the only schedule of a file is read, and how that is known, where hosts are said to be in Shanghai.
+fn zone(path: &str, text: &str) -> String {
+    let settings = settings();
+    let report = lint_texts(&[(path, text)], &settings);
+    let mut schedules = report.files.iter().flat_map(|file| &file.jobs).flat_map(|job| &job.schedules);
+    let only = schedules.next().unwrap_or_else(|| panic!("no schedule in {path}"));
+    assert!(schedules.next().is_none(), "one schedule in {path}");
+    let shown = ZoneShown::of(only, &settings);
+    format!("{} {}", shown.zone.name(), shown.known.word())
+}
+
+const CELERY: &str = "from celery.schedules import crontab\nbeat_schedule = {'a': {'task': 't.a', 'schedule': crontab(minute=0, hour=3)}}\n";
+
+#[test]
+fn of_files() {
+    let celery = |setting: &str| format!("{CELERY}{setting}\n");
+    for (path, text, expected) in [
+        ("celeryconfig.py", CELERY.to_owned(), "UTC default"),
+        ("celeryconfig.py", celery("timezone = None"), "UTC default"),
+        ("celeryconfig.py", celery("enable_utc = True"), "UTC default"),
+        ("celeryconfig.py", celery("enable_utc = False"), "Asia/Shanghai given"),
+        ("celeryconfig.py", celery("CELERY_ENABLE_UTC = False\ntimezone = 'Asia/Tokyo'"), "Asia/Tokyo declared"),
+        (
+            "dags/a.py",
+            "from airflow import DAG\nfrom datetime import datetime\nDAG('a', schedule='0 3 * * *', start_date=datetime(2026, 1, 1))\n".to_owned(),
+            "UTC default",
+        ),
+        (
+            "app/Console/Kernel.php",
+            "<?php\nclass Kernel extends ConsoleKernel {\n  protected function schedule(Schedule $schedule) {\n    $schedule->command('a')->dailyAt('03:00');\n  }\n}\n".to_owned(),
+            "UTC default",
+        ),
+        ("jobs.sql", "SELECT cron.schedule('a', '0 3 * * *', 'VACUUM');\n".to_owned(), "UTC default"),
+        ("config/recurring.yml", "production:\n  a:\n    class: A\n    schedule: 0 3 * * *\n".to_owned(), "UTC default"),
+        (
+            "function.json",
+            "{\"bindings\": [{\"type\": \"timerTrigger\", \"name\": \"t\", \"direction\": \"in\", \"schedule\": \"0 0 3 * * *\"}]}".to_owned(),
+            "UTC default",
+        ),
+        (
+            ".github/workflows/a.yml",
+            "on:\n  schedule:\n    - cron: '0 3 * * *'\njobs: {a: {runs-on: ubuntu-latest, steps: [{run: make}]}}\n".to_owned(),
+            "UTC platform",
+        ),
+        // What follows the process or its host is moved.
+        (
+            "jobs.js",
+            "const cron = require('node-cron');\ncron.schedule('0 3 * * *', work);\n".to_owned(),
+            "Asia/Shanghai given",
+        ),
+        ("crontab", "0 3 * * * /opt/a\n".to_owned(), "Asia/Shanghai given"),
+    ] {
+        assert_eq!(zone(path, &text), expected, "{path}\n{text}");
+    }
+}
+
+#[test]
+fn of_texts_alone() {
+    let shown = |dialect: DialectId| {
+        let reading = cronlint::dialect::read(dialect, "0 3 * * *");
+        ZoneShown::of_text(&reading, "0 3 * * *", None, &settings()).zone.name().to_owned()
+    };
+    let in_utc: Vec<&str> = ALL.iter().filter(|row| shown(row.id) == "UTC").map(|row| row.name).collect();
+    assert_eq!(
+        in_utc.join(" "),
+        "airflow celery saffron nomad github-actions gitea gitlab circleci azure-pipelines prow aws-events \
+         aws-scheduler gcp-scheduler app-engine vercel netlify render railway deno laravel pg-cron \
+         vercel-schedules digitalocean dependabot elastic-beanstalk azure-container-apps aws-cdk huey"
+    );
+}
