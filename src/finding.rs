@@ -202,6 +202,10 @@ impl Message {
     /// Fills one placeholder.
     #[must_use]
     pub fn with(mut self, name: &'static str, phrase: impl Into<Phrase>) -> Self {
+        // Most messages have one or two parts, and there may be thousands; a list begins with room for four.
+        if self.parts.is_empty() {
+            self.parts.reserve_exact(2);
+        }
         self.parts.push((name, phrase.into()));
         self
     }
@@ -341,6 +345,7 @@ impl Finding {
     /// Adds another place.
     #[must_use]
     pub fn related(mut self, span: Span, message: Message) -> Self {
+        self.related.reserve_exact(1);
         self.related.push(Related { span, message });
         self
     }

@@ -68,7 +68,12 @@ impl LineIndex {
     /// no column.
     pub fn place(&self, text: &str, offset: usize) -> Place {
         let offset = offset.min(text.len());
-        let line = self.line(offset);
+        self.place_on(text, self.line(offset), offset)
+    }
+
+    /// The line and column of a byte of a line (from 0) that is known.
+    pub fn place_on(&self, text: &str, line: usize, offset: usize) -> Place {
+        let offset = offset.min(text.len());
         let start = self.starts.get(line).map_or(0, |start| *start as usize);
         let mark = usize::from(line == 0 && offset >= 3 && text.starts_with('\u{feff}'));
         Place { line: line + 1, column: self.characters(text, start, offset) + 1 - mark }

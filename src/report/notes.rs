@@ -1,7 +1,6 @@
 //! What follows the lines of a finding in the text report: help, places in other files, the fix.
 
 use std::borrow::Cow;
-use std::str::Lines;
 
 use super::Places;
 use super::neutral::{is_plain, neutral, one_line};
@@ -135,24 +134,25 @@ fn push_edited(text: &str, range: std::ops::Range<usize>, edits: &[(Span, String
 
 /// Adds the removed and the added lines, those that stay left out at both ends.
 fn add_change(before: &str, after: &str, look: Look, out: &mut String) {
-    let (mut minus, mut plus) = (before.lines(), after.lines());
+    let (mut minus, mut plus) = (before, after);
     let mut above = None;
-    while let Some(line) = take_same(&mut minus, &mut plus, Lines::next) {
+    while let Some(line) = take_same(&mut minus, &mut plus, split_first) {
         above = Some(line);
     }
-    while take_same(&mut minus, &mut plus, Lines::next_back).is_some() {}
-    if minus.clone().next().is_none()
+    while take_same(&mut minus, &mut plus, split_last).is_some() {}
+    if minus.is_empty()
         && let Some(line) = above
     {
         // Added lines alone do not tell where they go.
-        out.extend(["          ", &shown(line, 0), "\n"]);
+        out.extend(["          ", &shown(line, ""), "\n"]);
     }
-    let both = [(minus.clone(), plus.clone(), "- ", "\u{1b}[31m"), (plus, minus, "+ ", "\u{1b}[32m")];
-    for (mut lines, mut others, sign, color) in both {
+    for (lines, others, sign, color) in [(minus, plus, "- ", "\u{1b}[31m"), (plus, minus, "+ ", "\u{1b}[32m")]
+    {
+        let (mut lines, mut others) = (lines_of(lines), lines_of(others));
         let (begin, end) = if look.color { (color, "\u{1b}[0m\n") } else { ("", "\n") };
         for line in lines.by_ref().take(MOST_LINES) {
-            let same = others.next().map_or(0, |other| same_at_start(line, other));
-            out.extend(["        ", begin, sign, &shown(line, same), end]);
+            let other = others.next().unwrap_or_default();
+            out.extend(["        ", begin, sign, &shown(line, other), end]);
         }
         if lines.next().is_some() {
             out.extend(["        ", begin, sign, CUT, end]);
@@ -160,16 +160,45 @@ fn add_change(before: &str, after: &str, look: Look, out: &mut String) {
     }
 }
 
-/// Takes a line from both, if it is the same.
+/// Takes a line from both texts, if it is the same. `split` parts a line from the rest.
 fn take_same<'t>(
-    minus: &mut Lines<'t>,
-    plus: &mut Lines<'t>,
-    take: fn(&mut Lines<'t>) -> Option<&'t str>,
+    minus: &mut &'t str,
+    plus: &mut &'t str,
+    split: fn(&str) -> Option<(&str, &str)>,
 ) -> Option<&'t str> {
-    let (mut minus_left, mut plus_left) = (minus.clone(), plus.clone());
-    let line = take(&mut minus_left).filter(|line| take(&mut plus_left) == Some(line))?;
-    (*minus, *plus) = (minus_left, plus_left);
-    Some(line)
+    let ((line, minus_left), (other, plus_left)) = split(minus).zip(split(plus))?;
+    (line == other).then(|| {
+        (*minus, *plus) = (minus_left, plus_left);
+        line
+    })
+}
+
+/// The first line and the rest, of a text that has lines. As [`str::lines`], many bytes at once.
+fn split_first(text: &str) -> Option<(&str, &str)> {
+    let end = memchr::memchr(b'\n', text.as_bytes()).map_or(text.len(), |end| end + 1);
+    let (line, rest) = text.split_at_checked(end)?;
+    (!line.is_empty()).then(|| (without_end(line), rest))
+}
+
+/// The lines of a text.
+fn lines_of(mut text: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let (line, rest) = split_first(text)?;
+        text = rest;
+        Some(line)
+    })
+}
+
+/// The last line and the rest.
+fn split_last(text: &str) -> Option<(&str, &str)> {
+    let ended = text.strip_suffix('\n').unwrap_or(text);
+    let begin = memchr::memrchr(b'\n', ended.as_bytes()).map_or(0, |end| end + 1);
+    let (rest, line) = text.split_at_checked(begin)?;
+    (!line.is_empty()).then(|| (without_end(line), rest))
+}
+
+fn without_end(line: &str) -> &str {
+    line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line))
 }
 
 /// How many characters two lines have in common at their start.
@@ -180,11 +209,12 @@ fn same_at_start(line: &str, other: &str) -> usize {
 /// Stands where something is left out.
 const CUT: &str = "…";
 
-/// A line of a fix, cut to a width where `at` characters of it lead to what changes.
-fn shown(line: &str, at: usize) -> Cow<'_, str> {
+/// A line of a fix, cut to a width around the place from which on it is not as the `other`.
+fn shown<'t>(line: &'t str, other: &str) -> Cow<'t, str> {
     if line.len() <= WIDEST && is_plain(line.as_bytes()) {
         return Cow::Borrowed(line);
     }
+    let at = same_at_start(line, other);
     let line = one_line(line);
     if width(&line) <= WIDEST {
         return Cow::Owned(line);

@@ -164,7 +164,7 @@ impl Snippet {
         for mark in marks {
             let start = base + within(mark.start).clamp(from, to) - from;
             let end = base + within(mark.end).clamp(from, to) - from;
-            let place = index.place(text, mark.start);
+            let place = index.place_on(text, number, mark.start);
             let (text, primary) = (mark.label.take(), mark.primary);
             self.labels.push(Label { start, end: end.max(start), text, primary, place });
         }

@@ -73,10 +73,12 @@ fn cut_any(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
     let (mut end, mut used) = (0, taken);
     while let Some(rest) = line.get(end..).filter(|rest| !rest.is_empty()) {
         let (piece, _) = rest.split_at(first_piece(rest));
-        if used > 0 && used + width(piece.trim_end()) > columns {
+        let (word, blanks) = piece.split_at(piece.trim_end().len());
+        let word = width(word);
+        if used > 0 && used + word > columns {
             return Some((end, end + piece.len() - piece.trim_start().len()));
         }
-        used += width(piece);
+        used += word + width(blanks);
         end += piece.len();
     }
     None

@@ -1,7 +1,8 @@
 //! The time of day: seconds, minutes and hours.
 
-use super::list;
+use super::moments::push_two;
 use super::shape::{Shape, members, numbers, shape};
+use super::{list, push_list};
 use crate::lang::Lang;
 use crate::schedule::Calendar;
 
@@ -143,12 +144,11 @@ fn minute_clock(
         }
         return clock;
     }
-    let time = |hour: u32, minute: u32| match second {
-        Some(second) => format!("{hour:02}:{minute:02}:{second:02}"),
-        None => format!("{hour:02}:{minute:02}"),
-    };
-    if let Some(times) = times(calendar, &time) {
-        let times = list(&times, lang);
+    if calendar.minutes.count_ones() * calendar.hours.count_ones() <= MOST_TIMES {
+        let times = |hour| members(calendar.minutes).map(move |minute| (hour, minute));
+        let times = members(calendar.hours.into()).flat_map(times);
+        let mut text = lang.pick("at ", "").to_owned();
+        push_list(&mut text, times, lang, |out, (hour, minute)| push_time(out, hour, minute, second));
         let notes = match (hours, minutes) {
             (Shape::Steps { step, wrap, .. }, Shape::One(_)) if step == wrap && daily => vec![match lang {
                 Lang::En => format!("{step} hours apart"),
@@ -156,14 +156,10 @@ fn minute_clock(
             }],
             _ => Vec::new(),
         };
-        let text = match lang {
-            Lang::En => format!("at {times}"),
-            Lang::Zh => times,
-        };
         return Clock { text, notes };
     }
     let notes = count(calendar, lang);
-    if let Some(text) = steady(minutes, hours, &time, lang) {
+    if let Some(text) = steady(minutes, hours, second, lang) {
         return Clock { text, notes };
     }
     let (minute, hour) =
@@ -184,17 +180,17 @@ fn at_second(text: &str, second: u32, lang: Lang) -> String {
     }
 }
 
-/// All clock times, when they are few.
-fn times(calendar: &Calendar, time: &impl Fn(u32, u32) -> String) -> Option<Vec<String>> {
-    if calendar.minutes.count_ones() * calendar.hours.count_ones() > MOST_TIMES {
-        return None;
+/// `09:30`, `09:30:15`.
+fn push_time(out: &mut String, hour: u32, minute: u32, second: Option<u32>) {
+    push_two(out, hour as u8);
+    for part in [Some(minute), second].into_iter().flatten() {
+        out.push(':');
+        push_two(out, part as u8);
     }
-    let at = |hour| members(calendar.minutes).map(move |minute| (hour, minute));
-    Some(members(calendar.hours.into()).flat_map(at).map(|(hour, minute)| time(hour, minute)).collect())
 }
 
 /// "every 15 minutes from 09:00 to 17:45": only where the distance is the same all the way.
-fn steady(minutes: &Shape, hours: &Shape, time: &impl Fn(u32, u32) -> String, lang: Lang) -> Option<String> {
+fn steady(minutes: &Shape, hours: &Shape, second: Option<u32>, lang: Lang) -> Option<String> {
     let (from_hour, to_hour) = match hours {
         Shape::One(hour) => (*hour, *hour),
         Shape::Range(first, last) => (*first, *last),
@@ -214,7 +210,11 @@ fn steady(minutes: &Shape, hours: &Shape, time: &impl Fn(u32, u32) -> String, la
         },
         _ => return None,
     };
-    let (from, to) = (time(from_hour, from_minute), time(to_hour, to_minute));
+    let [from, to] = [(from_hour, from_minute), (to_hour, to_minute)].map(|(hour, minute)| {
+        let mut time = String::with_capacity(8);
+        push_time(&mut time, hour, minute, second);
+        time
+    });
     Some(match lang {
         Lang::En => format!("every {distance} from {from} to {to}"),
         Lang::Zh => format!("{from} 至 {to} 之间每{distance}"),

@@ -171,26 +171,26 @@ fn of_calendar(calendar: &Calendar, lang: Lang) -> String {
         clock.notes.push(lang.pick("no such date: it never runs", "不存在这样的日期：永不触发").to_owned());
     }
     // A schedule that runs in every hour of every day needs no day; a clock time does.
-    let days = days.or_else(|| {
-        (calendar.hours != Calendar::ALL_HOURS).then(|| lang.pick("every day", "每天").to_owned())
-    });
-    let mut text = match (days, lang) {
-        (None, _) => clock.text.trim_end_matches(',').to_owned(),
-        (Some(days), Lang::En) => format!("{} {days}", clock.text),
-        (Some(days), Lang::Zh) => join_zh(&days, &clock.text),
-    };
+    let needs_day = calendar.hours != Calendar::ALL_HOURS;
+    let days = days.as_deref().or_else(|| needs_day.then(|| lang.pick("every day", "每天")));
+    let mut text = clock.text;
+    match (days, lang) {
+        (None, _) => text.truncate(text.trim_end_matches(',').len()),
+        (Some(days), Lang::En) => text.extend([" ", days]),
+        (Some(days), Lang::Zh) => text = join_zh(days, &text),
+    }
     if let Some(years) = years(&calendar.years, lang) {
-        text = match lang {
-            Lang::En => format!("{text}, only in {years}"),
-            Lang::Zh => format!("仅 {years} 年，{text}"),
-        };
+        match lang {
+            Lang::En => text.extend([", only in ", &years]),
+            Lang::Zh => text = format!("仅 {years} 年，{text}"),
+        }
     }
     if !clock.notes.is_empty() {
-        let notes = clock.notes.join(lang.pick("; ", "；"));
-        text = match lang {
-            Lang::En => format!("{text} ({notes})"),
-            Lang::Zh => format!("{text}（{notes}）"),
+        let [open, between, close] = match lang {
+            Lang::En => [" (", "; ", ")"],
+            Lang::Zh => ["（", "；", "）"],
         };
+        text.extend([open, &clock.notes.join(between), close]);
     }
     text
 }
@@ -228,12 +228,27 @@ fn join_zh(left: &str, right: &str) -> String {
 
 /// `a`, `a and b`, `a, b and c`; `a、b`.
 pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
-    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-    match (items.split_last(), lang) {
-        (None, _) => String::new(),
-        (Some((last, [])), _) => (*last).to_owned(),
-        (Some((last, rest)), Lang::En) => format!("{} and {last}", rest.join(", ")),
-        (Some(_), Lang::Zh) => items.join("、"),
+    let mut out = String::new();
+    push_list(&mut out, items.iter(), lang, |out, item| out.push_str(item.as_ref()));
+    out
+}
+
+/// Appends a [`list`] of items, each written by `push`.
+fn push_list<T>(
+    out: &mut String,
+    items: impl Iterator<Item = T>,
+    lang: Lang,
+    mut push: impl FnMut(&mut String, T),
+) {
+    let mut items = items.peekable();
+    let mut between = "";
+    while let Some(item) = items.next() {
+        out.push_str(match (lang, items.peek()) {
+            (Lang::En, None) if !between.is_empty() => " and ",
+            _ => between,
+        });
+        push(out, item);
+        between = lang.pick(", ", "、");
     }
 }
 

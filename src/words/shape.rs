@@ -1,6 +1,6 @@
 //! The shape of a set of numbers, so that words can be short and still say every member.
 
-use super::list;
+use super::push_list;
 use crate::lang::Lang;
 
 /// What a non-empty set of a field looks like.
@@ -28,22 +28,27 @@ pub(super) enum Shape {
 }
 
 /// Members of a bit set, ascending.
-pub(super) fn members(set: u64) -> impl Iterator<Item = u32> + Clone {
-    (0..64).filter(move |n| set >> n & 1 == 1)
+pub(super) fn members(mut set: u64) -> impl Iterator<Item = u32> + Clone {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(lowest)
+    })
 }
 
 /// The shape of `set` in a field of `size` values that begin at 0.
 pub(super) fn shape(set: u64, size: u32) -> Shape {
-    let values: Vec<u32> = members(set).collect();
-    let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return Shape::List };
-    if values.len() as u32 == size {
+    let mut values = members(set);
+    let Some(first) = values.next() else { return Shape::List };
+    let count = set.count_ones();
+    if count == size {
         return Shape::All;
     }
-    let &[first_value, second, ..] = values.as_slice() else { return Shape::One(first) };
-    let step = second - first_value;
-    let constant = values.windows(2).all(|pair| matches!(pair, [a, b] if b - a == step));
+    let Some(second) = values.next() else { return Shape::One(first) };
+    let (step, last) = (second - first, set.ilog2());
+    let constant = members(set).zip(members(set).skip(1)).all(|(a, b)| b - a == step);
     let wrap = size + first - last;
-    match values.len() {
+    match count {
         3.. if constant && step == 1 => Shape::Range(first, last),
         // Two or three values are said one by one unless they go round evenly.
         n if constant && step > 1 && (n >= 4 || wrap == step) => Shape::Steps { first, step, last, wrap },
@@ -73,15 +78,15 @@ pub(super) fn pieces(values: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
 
 /// The pieces as words.
 pub(super) fn pieces_text(pieces: &[(u32, u32)], name: impl Fn(u32) -> String, lang: Lang) -> String {
-    let words: Vec<String> = pieces
-        .iter()
-        .map(|&(first, last)| match lang {
-            _ if first == last => name(first),
-            Lang::En => format!("{} to {}", name(first), name(last)),
-            Lang::Zh => format!("{} 至 {}", name(first), name(last)),
-        })
-        .collect();
-    list(&words, lang)
+    let mut out = String::new();
+    push_list(&mut out, pieces.iter(), lang, |out, &(first, last)| {
+        out.push_str(&name(first));
+        if first != last {
+            out.push_str(lang.pick(" to ", " 至 "));
+            out.push_str(&name(last));
+        }
+    });
+    out
 }
 
 /// A set as words: `0, 5 and 10 to 20`.
