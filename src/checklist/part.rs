@@ -6,7 +6,7 @@ use super::{Basis, Found};
 use crate::finding::Phrase;
 use crate::job::{Guard, Job, Question};
 use crate::platform;
-use crate::source::evidence::Cover;
+use crate::source::evidence::{Cover, NoLock};
 
 /// Longest piece of a command that is repeated whole.
 const LONGEST: usize = 48;
@@ -34,17 +34,45 @@ pub(crate) fn of(job: &Job, question: Question) -> Option<(Range<usize>, Range<u
     Some((guard.clone(), left.clone()))
 }
 
+/// What looks like a lock in the command, and why it keeps no two runs apart.
+pub(crate) fn no_lock(job: &Job) -> Option<Phrase> {
+    let (range, why) = job.command_line().no_lock.as_ref()?;
+    if !platform::runs_on_one_host(job.platform) {
+        return None;
+    }
+    let lock = piece(job, range);
+    Some(match why {
+        NoLock::Differs => Phrase::Both {
+            en: format!("{lock} takes another lock in each run"),
+            zh: format!("{lock} 每次运行用的锁名都不同"),
+        },
+        NoLock::Shared => Phrase::Both {
+            en: format!("{lock} takes a shared lock, which many runs hold at once"),
+            zh: format!("{lock} 加的是共享锁，多次运行可同时持有"),
+        },
+        NoLock::Removed => Phrase::Both {
+            en: format!("the lock of {lock} is removed by every run, also by one that did not get it"),
+            zh: format!("{lock} 的锁会被每次运行删除，没抢到锁的那次也会删"),
+        },
+    })
+}
+
 /// The answer that tells of it, where the guard is the command's matter.
 pub(super) fn answer(job: &Job, question: Question) -> Option<Found> {
     let command = job.command.as_ref()?;
     let line = job.command_line();
     match job.guards.get(question) {
         guard @ (Guard::NotSeen | Guard::DangerousDefault(_)) => {
-            let (guarded, left) = of(job, question)?;
-            let (guarded, left) = (piece(job, &guarded), piece(job, &left));
-            let detail = Phrase::Both {
-                en: format!("{guarded} does not cover {left}"),
-                zh: format!("{guarded} 未涵盖 {left}"),
+            let detail = match of(job, question) {
+                Some((guarded, left)) => {
+                    let (guarded, left) = (piece(job, &guarded), piece(job, &left));
+                    Phrase::Both {
+                        en: format!("{guarded} does not cover {left}"),
+                        zh: format!("{guarded} 未涵盖 {left}"),
+                    }
+                }
+                None if question == Question::Overlap => no_lock(job)?,
+                None => return None,
             };
             let basis = if *guard == Guard::NotSeen { Basis::NotSeen } else { Basis::Default };
             Some((basis, detail, None))
@@ -53,7 +81,7 @@ pub(super) fn answer(job: &Job, question: Question) -> Option<Found> {
             let unclear = match (question, &line.limit, &line.lock) {
                 (Question::Timeout, Cover::Unclear(range), _)
                 | (Question::Overlap, _, Cover::Unclear(range)) => range.clone(),
-                (Question::AlertNotRun, ..) => {
+                (Question::AlertNotRun | Question::AlertFailure, ..) => {
                     let places = line.evidence.iter().map(|evidence| &evidence.range);
                     places.into_iter().find(|range| command.place((*range).clone()) == *span)?.clone()
                 }

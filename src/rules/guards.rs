@@ -78,7 +78,8 @@ fn combine(message: &mut Message, more: Message) {
         // The platform has a setting for the one and none for the other.
         "help_platform" if more.key == "help_attest" => "help_platform_attest",
         "kubernetes" => "kubernetes_no_timeout",
-        "crontab" if more.key == "crontab_part" => "crontab_part_timeout",
+        "crontab" | "crontab_void" if more.key == "crontab_part" => "crontab_part_timeout",
+        "crontab_void" => "crontab_void_no_timeout",
         "crontab" => "crontab_no_timeout",
         "crontab_part" if more.key == "crontab_part" => "crontab_parts",
         "crontab_part" => "crontab_part_no_timeout",

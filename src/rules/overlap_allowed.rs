@@ -4,6 +4,7 @@ use super::{Check, JobContext, Rule, guards};
 use crate::checklist::part;
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Guard, OverlapPolicy, Question};
+use crate::lang::Text;
 use crate::platform::PlatformId;
 
 /// R002.
@@ -38,6 +39,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         PlatformId::Kubernetes if chosen => ("kubernetes_chosen", "help_kubernetes", Severity::Advice),
         PlatformId::Kubernetes => ("kubernetes", "help_kubernetes", alarm),
         PlatformId::Crontab if part.is_some() => ("crontab_part", "help_crontab_part", alarm),
+        PlatformId::Crontab if part::no_lock(cx.job).is_some() => ("crontab_void", "help_crontab", alarm),
         PlatformId::Crontab => ("crontab", "help_crontab", alarm),
         _ if chosen => ("platform_chosen", "help_attest", Severity::Advice),
         _ if !guards::has_setting(cx.job, Question::Overlap) => ("platform", "help_attest", alarm),
@@ -51,6 +53,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))
         .with("overlap_effect", guards::effect(cx.job, Question::Overlap));
+    let none = Text { en: "no lock is seen here", zh: "此处未见锁" };
+    message = message.with("no_lock", part::no_lock(cx.job).unwrap_or_else(|| none.into()));
     if let Some((lock, left)) = part {
         message =
             message.with("lock", part::piece(cx.job, &lock)).with("unlocked", part::piece(cx.job, &left));

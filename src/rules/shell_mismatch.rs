@@ -83,8 +83,10 @@ fn report(entry: &CrontabEntry, found: &[Bashism], daemons: &[DialectId], strict
         (false, _) => "busybox",
     };
     let message = Message::new(key).with("text", shown).with("effect", first.kind.effect());
-    let finding =
-        Finding::new(&RULE, entry.command.place(first.range.clone()), message).help(Message::new("help"));
+    let by_digits =
+        matches!(first.kind, Kind::DescriptorOfGroup | Kind::DescriptorOfShell | Kind::Descriptor);
+    let help = Message::new(if by_digits { "help_descriptor" } else { "help" });
+    let finding = Finding::new(&RULE, entry.command.place(first.range.clone()), message).help(help);
     let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };
     let edits: Option<Vec<(Span, String)>> = found
         .iter()
@@ -123,6 +125,10 @@ enum Kind {
     BraceList,
     Array,
     Replace,
+    /// A descriptor of several digits: for all of a group, for the shell itself, for one command.
+    DescriptorOfGroup,
+    DescriptorOfShell,
+    Descriptor,
 }
 
 impl Kind {
@@ -140,13 +146,19 @@ impl Kind {
             Kind::BraceList => "{a,b}",
             Kind::Array => "NAME=(...)",
             Kind::Replace => "${NAME//a/b}",
+            Kind::DescriptorOfGroup | Kind::Descriptor => "10>FILE",
+            Kind::DescriptorOfShell => "exec 10>FILE",
         }
     }
 
     /// What dash does with it. dash 0.5.12 (Debian 12), read in its manual and source, 2026-11.
     fn effect(self) -> Text {
         match self {
-            Kind::PipeBoth | Kind::ProcessSubstitution | Kind::HereString | Kind::Array => Text {
+            Kind::PipeBoth
+            | Kind::ProcessSubstitution
+            | Kind::HereString
+            | Kind::Array
+            | Kind::DescriptorOfGroup => Text {
                 en: "is a syntax error there, so nothing of the line runs",
                 zh: "在那里是语法错误，整行都不会执行",
             },
@@ -154,6 +166,15 @@ impl Kind {
             Kind::RedirectBothCsh => Text {
                 en: "is an error there at which the shell ends: neither this command runs nor anything after it",
                 zh: "在那里是错误，shell 就此退出：这条命令和它后面的都不会执行",
+            },
+            // Measured: "exec: 200: not found".
+            Kind::DescriptorOfShell => Text {
+                en: "starts a program of that number there, which is not found, and the shell ends: nothing after it runs",
+                zh: "在那里会被当成要执行的程序名（找不到），shell 随即退出，后面的都不会执行",
+            },
+            Kind::Descriptor => Text {
+                en: "is one more argument there, and the output goes into the file: a descriptor has one digit",
+                zh: "在那里会被当成多出来的一个参数，输出则写进该文件：文件描述符只能是一位数字",
             },
             Kind::RedirectBoth => Text {
                 en: "means there: start it in the background and empty the file; the output still goes to the mail and the exit status is lost",
@@ -210,6 +231,16 @@ impl Bashism {
     }
 }
 
+/// What stands in front of a redirection.
+#[derive(Clone, Copy)]
+enum Before {
+    /// The end of a group, or redirections of it.
+    Group,
+    /// `exec` alone.
+    Exec,
+    Other,
+}
+
 /// A quick look that spares most commands the reader: every bashism holds one of these.
 fn may_hold_one(text: &str) -> bool {
     let sign = |pair: &[u8]| {
@@ -238,6 +269,9 @@ fn may_hold_one(text: &str) -> bool {
             .windows(3)
             .any(|three| matches!(three, [b'>', b'&', to] if !to.is_ascii_digit() && *to != b'-'))
         || bytes.ends_with(b">&")
+        || bytes.windows(3).any(|three| {
+            matches!(three, [first, second, b'<' | b'>'] if first.is_ascii_digit() && second.is_ascii_digit())
+        })
         || text.contains("source")
 }
 
@@ -250,9 +284,11 @@ fn bashisms(text: &str) -> Vec<Bashism> {
     let mut add = |kind, range: Range<usize>| found.push(Bashism { kind, range });
     let mut at_start = true;
     let mut in_test = false;
+    let mut before = Before::Other;
     for token in shell::tokens(text) {
         match token {
             Token::Op(op, range) => {
+                before = if op == Op::Close { Before::Group } else { Before::Other };
                 if op == Op::PipeBoth {
                     add(Kind::PipeBoth, range);
                 }
@@ -265,11 +301,23 @@ fn bashisms(text: &str) -> Vec<Bashism> {
                     add(Kind::RedirectBoth, redirect.range);
                 } else if redirect.kind == RedirectKind::Both {
                     add(Kind::RedirectBothCsh, redirect.range);
+                } else if written.bytes().take_while(u8::is_ascii_digit).count() > 1 {
+                    let kind = match before {
+                        Before::Group => Kind::DescriptorOfGroup,
+                        Before::Exec => Kind::DescriptorOfShell,
+                        Before::Other => Kind::Descriptor,
+                    };
+                    add(kind, redirect.range);
                 } else if written.starts_with("<<<") {
                     add(Kind::HereString, redirect.range);
                 }
             }
             Token::Word(word) => {
+                before = match &*word.text {
+                    "exec" if at_start => Before::Exec,
+                    "fi" | "done" | "esac" if at_start => Before::Group,
+                    _ => Before::Other,
+                };
                 if at_start && !word.quoted {
                     match &*word.text {
                         "[[" => add(Kind::DoubleBracket, word.range.clone()),

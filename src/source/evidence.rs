@@ -3,9 +3,12 @@
 //! Evidence satisfies a question; its absence proves nothing, since a script may do all of it inside. A guard counts only for
 //! what it is around: each knows its part of the text, and answers for the job where all that does work stands in that part.
 
+mod afar;
 mod alerts;
 mod command_line;
 mod cover;
+mod failures;
+mod flow;
 mod gates;
 mod known_programs;
 mod leaves;
@@ -18,6 +21,7 @@ mod own_shell;
 mod reading;
 mod roles;
 mod shows;
+mod wrapper_rows;
 mod wrappers;
 
 use std::ops::Range;
@@ -70,6 +74,8 @@ pub enum EvidenceKind {
         /// What a second run does.
         wait: LockWait,
     },
+    /// What looks like a lock around the work and keeps no two runs apart.
+    NoLock(NoLock),
     /// A time limit around the work.
     TimeLimit {
         /// The limit in seconds; 0 where a variable holds it.
@@ -110,6 +116,17 @@ pub enum EvidenceKind {
     Refused,
     /// What fails is started again within the same run.
     TriedAgain,
+}
+
+/// Why a lock keeps no two runs apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoLock {
+    /// Its name is another in each run.
+    Differs,
+    /// It is a shared one, which many hold at once.
+    Shared,
+    /// A run that did not get it removes it all the same.
+    Removed,
 }
 
 /// What a second run does when the lock is held.

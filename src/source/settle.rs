@@ -21,6 +21,7 @@ pub fn settle(job: &mut Job, today: CivilDate, defaults: &mut Defaults) {
     }
     mail(job, &line);
     missed_ping(job, &line);
+    perhaps_told(job, &line);
     known_program(job, line.known);
     // A run that is made up only within a time starts no later than that.
     if let Guard::Declared(GuardValue::Seconds(seconds), span) = *job.guards.get(Question::CatchUp) {
@@ -182,6 +183,16 @@ fn mail(job: &mut Job, line: &CommandLine) {
         let (text, span) = (value.text.clone(), value.span);
         declare(job, Question::AlertFailure, GuardValue::Text(text), span);
     }
+}
+
+/// Somebody is told when a test says so, or a trap does.
+fn perhaps_told(job: &mut Job, line: &CommandLine) {
+    let Some(command) = &job.command else { return };
+    let told = line.evidence.iter().find(|evidence| {
+        matches!(evidence.kind, EvidenceKind::AlertOnFailure { .. }) && !evidence.is_certain()
+    });
+    let place = told.map(|told| command.place(told.range.clone()));
+    open(job, Question::AlertFailure, place);
 }
 
 /// A ping that a failure keeps away tells of that failure, if later than a mail.

@@ -51,6 +51,8 @@ pub struct Redirect<'a> {
     pub kind: RedirectKind,
     /// The file, or the number of the other descriptor.
     pub target: Cow<'a, str>,
+    /// The lines of a here-document (`<<END`).
+    pub document: Option<Box<Word<'a>>>,
 }
 
 /// What a redirection does.

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::failures::{self, FAR, When, operands};
+use super::flow;
 use super::leaves::inner;
 use super::roles::{self, Role};
 use super::wrappers::Walk;
-use super::{DEEPEST, EvidenceKind, base_name, gates, monitors};
+use super::{DEEPEST, EvidenceKind, base_name, monitors};
 use crate::source::shell::{self, Op, RedirectKind, Simple, Word};
 
 /// A script whose commands are looked at.
@@ -35,36 +37,72 @@ impl<'s, 'a> Script<'s, 'a> {
     }
 }
 
-/// What a command tells somebody when others have failed: by what, where, and of which part of the text.
-pub(super) fn told(
-    script: &Script<'_, '_>,
-    index: usize,
-) -> Option<(EvidenceKind, Range<usize>, Range<usize>)> {
+/// What a command tells somebody when others have failed: by what, where, of which part of the text, and whether it certainly does.
+pub(super) fn told(script: &Script<'_, '_>, index: usize) -> Option<Told> {
     let command = script.commands.get(index)?;
-    // Only what stands behind `||` or in a pipe tells of a failure.
-    if index == 0 || (!matches!(command.joint, Some(Op::Or | Op::Pipe | Op::PipeBoth)) && command.depth == 0)
-    {
-        return None;
-    }
     let words = script.words(index);
     let program = words.first()?;
-    let name = base_name(&program.text);
+    if let Some(told) = trapped(script, words) {
+        return Some(told);
+    }
+    let piped = matches!(command.joint, Some(Op::Pipe | Op::PipeBoth));
+    // What stands alone tells of no failure.
+    if index == 0 {
+        return None;
+    }
+    let tool = if tells(words) { base_name(&program.text) } else { by_function(script, &program.text)? };
+    let (around, certain) = match failures::when(script, index) {
+        When::Failed { last, certain } => (reaching(script, last, false), certain),
+        When::Never => return None,
+        When::Anyway if piped && monitors::sends(words) => (piped_whole(script, index)?, true),
+        When::Tested => (script.offset..script.offset + program.range.start, false),
+        When::Anyway => return None,
+    };
+    let kind = EvidenceKind::AlertOnFailure { tool: tool.to_owned() };
+    Some(Told { kind, range: script.shifted(program.range.clone()), around, certain })
+}
+
+/// What tells somebody of a failure.
+pub(super) struct Told {
+    pub kind: EvidenceKind,
+    pub range: Range<usize>,
+    /// The part of the text whose failure is told.
+    pub around: Range<usize>,
+    pub certain: bool,
+}
+
+/// Whether a program with its arguments tells somebody.
+fn tells(words: &[Word<'_>]) -> bool {
+    let name = words.first().map_or("", |program| base_name(&program.text));
     let calls = || {
         matches!(name, "curl" | "wget" | "http" | "https")
             && words.iter().skip(1).any(|word| monitors::is_told(&word.text))
     };
-    let around = if (monitors::tells_people(words) || calls())
-        && let Some(anchor) = behind_or(script.commands, index)
-        && !is_negated(script.commands, anchor - 1)
-    {
-        reaching(script, anchor - 1, false)
-    } else if matches!(command.joint, Some(Op::Pipe | Op::PipeBoth)) && monitors::sends(words) {
-        piped_whole(script, index)?
-    } else {
+    monitors::tells_people(words) || calls()
+}
+
+/// The program by which a function of the script tells somebody.
+fn by_function<'s>(script: &Script<'s, '_>, name: &str) -> Option<&'s str> {
+    let body = failures::body(script, name)?;
+    let telling = body.into_iter().map(|at| script.words(at)).find(|words| tells(words))?;
+    telling.first().map(|program| base_name(&program.text))
+}
+
+/// `trap 'mail -s x ops' ERR`: whether it is told of a failure, and of which, the signals and what is asked in it decide; dash knows no
+/// `ERR` (0.5.12).
+fn trapped(script: &Script<'_, '_>, words: &[Word<'_>]) -> Option<Told> {
+    let [trap, action, signals @ ..] = words else { return None };
+    let ends = |word: &Word<'_>| matches!(&*word.text, "ERR" | "EXIT" | "0");
+    if trap.text != "trap" || !signals.iter().any(ends) {
         return None;
-    };
-    let kind = EvidenceKind::AlertOnFailure { tool: name.to_owned() };
-    Some((kind, script.shifted(program.range.clone()), around))
+    }
+    let told = shell::commands(&action.text).iter().any(|command| {
+        let words = command.program();
+        tells(words) || words.first().is_some_and(|word| by_function(script, &word.text).is_some())
+    });
+    let kind = EvidenceKind::AlertOnFailure { tool: "trap".to_owned() };
+    let around = script.offset..script.offset + script.text.len();
+    told.then(|| Told { kind, range: script.shifted(trap.range.clone()), around, certain: false })
 }
 
 /// The part of the text whose failure keeps a ping from being made, or is told by it; empty where it is made whatever
@@ -73,7 +111,7 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool)
     if behind_or(script.commands, index).is_some() {
         return None;
     }
-    let strict = script.strict || gates::stops_at_failure(script.commands, index);
+    let strict = script.strict || flow::stops_at_failure(script.commands, index);
     let command = script.commands.get(index)?;
     let at = script.shifted(command.range()).start;
     for anchor in operands(script.commands, index).filter(|anchor| *anchor > 0) {
@@ -89,36 +127,9 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool)
     Some(at..at)
 }
 
-/// How many commands back is looked: more than people write in one.
-const FAR: usize = 256;
-
-/// The first commands of the operands in which a command stands, from the innermost group to the outermost; of a pipe each command
-/// back to its first.
-fn operands(commands: &[Simple<'_>], index: usize) -> impl Iterator<Item = usize> {
-    let mut level = commands[index].depth + 1;
-    let back = (index.saturating_sub(FAR)..=index).rev();
-    back.filter(move |at| {
-        let command = &commands[*at];
-        let begins = command.shared < level;
-        if begins {
-            let piped = matches!(command.joint, Some(Op::Pipe | Op::PipeBoth));
-            level = command.shared + usize::from(piped);
-        }
-        begins
-    })
-}
-
 /// The first command of the operand of `||` in which a command stands.
 fn behind_or(commands: &[Simple<'_>], index: usize) -> Option<usize> {
     operands(commands, index).find(|at| *at > 0 && commands[*at].joint == Some(Op::Or))
-}
-
-/// Whether the pipe that ends with a command begins with `!`, so that what follows on `||` follows on success.
-fn is_negated(commands: &[Simple<'_>], last: usize) -> bool {
-    let piped = |at: &usize| matches!(commands[*at].joint, Some(Op::Pipe | Op::PipeBoth));
-    let first = (last.saturating_sub(FAR)..=last).rev().find(|at| !piped(at)).unwrap_or(last);
-    let prefixes = commands[first].prefixes();
-    prefixes.first().is_some_and(|prefix| prefix.text == "!")
 }
 
 /// The part that ends with a command and in which no work fails without its result being that of the end: the last of several
@@ -139,12 +150,16 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
         op = command.joint;
         let own = script.shifted(command.range()).start;
         let script_within = script.walks.get(index).and_then(|walk| Some((walk.inner?, walk.way.strict)));
+        // What a here-document comes to is not followed.
+        if script_within.is_some_and(|(word, _)| word.range.start >= command.range().end) {
+            break;
+        }
         match script_within.filter(|_| script.depth < DEEPEST) {
             Some((word, strict)) if seen => {
                 let (text, offset) = inner(word, script.offset);
                 let commands = shell::commands(text);
                 let walks = Walk::all(text, &commands);
-                let strict = strict || gates::stops_at_failure(&commands, commands.len());
+                let strict = strict || flow::stops_at_failure(&commands, commands.len());
                 let within = Script {
                     text,
                     commands: &commands,

@@ -9,7 +9,7 @@ use super::leaves;
 use super::outputs::Outputs;
 use super::roles::Role;
 use super::wrappers::{Walk, Way};
-use super::{Evidence, EvidenceKind, LockWait, base_name, reading};
+use super::{Evidence, EvidenceKind, LockWait, NoLock, base_name, reading};
 use crate::source::shell::{self, Simple, Word};
 
 /// What a shell makes of a command, and what that shows. Empty for a text that is too long for a command.
@@ -27,6 +27,8 @@ pub struct CommandLine {
     pub limit: Cover<u64>,
     /// How much of its work is behind a lock, and what a second run does.
     pub lock: Cover<LockWait>,
+    /// Where something is that looks like a lock, and why it is none; only where there is no lock.
+    pub no_lock: Option<(Range<usize>, NoLock)>,
     /// Whether all its work prints its errors to whoever started it.
     pub speaks: bool,
     /// The well-known program that is all its work.
@@ -74,6 +76,10 @@ impl CommandLine {
         let script = Script { text, commands, walks: &walks, offset: 0, depth: 0, strict: false };
         reading::read(&script, false, &mut evidence);
         let (limit, lock) = judge(text, commands, &walks, &mut evidence);
+        let no_lock = evidence.iter().filter(|_| lock == Cover::None).find_map(|found| match found.kind {
+            EvidenceKind::NoLock(why) => Some((found.range.clone(), why)),
+            _ => None,
+        });
         let outputs = Outputs::of(commands, &walks);
         let speaks = outputs.speak(commands, &walks);
         evidence.extend(outputs.evidence());
@@ -85,7 +91,7 @@ impl CommandLine {
             first.words.first().is_some_and(is_plain) && first.program().len() == first.words.len()
         });
         let (length, programs) = (commands.len(), programs(&walks));
-        CommandLine { length, begins_with_program, programs, evidence, limit, lock, speaks, known }
+        CommandLine { length, begins_with_program, programs, evidence, limit, lock, no_lock, speaks, known }
     }
 }
 
@@ -104,12 +110,13 @@ fn judge(
         return Default::default();
     }
     let mut all = Vec::new();
-    let script = leaves::Script { text, offset: 0, depth: 0, way: Way::default(), background: None };
+    let script =
+        leaves::Script { text, offset: 0, depth: 0, way: Way::default(), background: None, read_at: None };
     leaves::collect(&script, commands, walks, &mut all);
     // What is started where a test failed is the job itself, whatever it is called.
     found.retain(|evidence| {
         !matches!(evidence.kind, EvidenceKind::AlertOnFailure { .. })
-            || all.iter().any(|leaf| evidence.around.contains(&leaf.at) && leaf.role < Role::Nothing)
+            || all.iter().any(|leaf| leaf.is_in(&evidence.around) && leaf.role < Role::Nothing)
     });
     let work = Work::of(&all, found);
     for evidence in found.iter_mut().filter(|evidence| is_guard(evidence)) {
@@ -117,11 +124,13 @@ fn judge(
     }
     let covers = (work.limit(found), work.lock(found));
     found.retain(|evidence| match evidence.kind {
-        EvidenceKind::Lock { .. } | EvidenceKind::TimeLimit { .. } => work.is_touched_by(evidence),
+        EvidenceKind::Lock { .. } | EvidenceKind::NoLock(_) | EvidenceKind::TimeLimit { .. } => {
+            work.is_touched_by(evidence)
+        }
         _ => true,
     });
-    // What functions and documents within a script do is not followed.
-    let followed = !text.contains("()") && !text.contains("<<");
+    // What functions do is not followed.
+    let followed = !text.contains("()");
     (covers.0.unless_cut(followed), covers.1.unless_cut(followed))
 }
 

@@ -170,7 +170,7 @@ impl<'l> Work<'l> {
 
 /// Whether a guard holds for a command.
 fn holds(guard: &Evidence, leaf: &Leaf) -> Holds {
-    if !guard.around.contains(&leaf.at) {
+    if !leaf.is_in(&guard.around) {
         return Holds::No;
     }
     let outside = |at: usize| guard.range.start < at;

@@ -3,22 +3,16 @@
 
 use std::ops::Range;
 
+use super::flow::{Passes, let_through};
 use super::lock_name::{self, Name};
 use super::options::{Grammar, Options};
 use super::shows::{excludes, flock_wait};
-use super::wrappers::FLOCK;
-use super::{Evidence, EvidenceKind, LockWait, Reach, base_name, own_shell};
+use super::wrapper_rows::FLOCK;
+use super::{Evidence, EvidenceKind, LockWait, NoLock, Reach, base_name, own_shell};
 use crate::source::shell::{Op, RedirectKind, Simple, Word};
 
-/// What lets the next commands through.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Passes {
-    OnSuccess,
-    OnFailure,
-}
-
 /// A gate that was found: what it is, and whether the text alone shows that it is one.
-struct Gate {
+struct Gate<'c> {
     tool: &'static str,
     wait: LockWait,
     passes: Passes,
@@ -26,11 +20,24 @@ struct Gate {
     reach: Reach,
     /// Where the lock is given back.
     until: Option<usize>,
+    /// What is made once, and removed when it is given back.
+    made: Option<&'c str>,
+    /// It keeps no two runs apart.
+    void: Option<NoLock>,
 }
 
-impl Gate {
+impl Gate<'_> {
     fn new(tool: &'static str, passes: Passes, certain: bool) -> Self {
-        Gate { tool, wait: LockWait::Never, passes, certain, reach: Reach::Program, until: None }
+        Gate {
+            tool,
+            wait: LockWait::Never,
+            passes,
+            certain,
+            reach: Reach::Program,
+            until: None,
+            made: None,
+            void: None,
+        }
     }
 }
 
@@ -47,11 +54,22 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
     for (index, gate) in gates.take(MOST) {
         let Some(program) = commands[index].program().first() else { continue };
         let waits = gate.wait == LockWait::Forever;
-        let Some(mut around) = let_through(commands, index, gate.passes, strict, waits) else { continue };
+        let last = commands.last().map_or(0, |last| last.range().end);
+        let around = match gate.wait {
+            // Of something that is not read: whatever follows.
+            LockWait::Unknown => Some(program.range.start..last),
+            _ => let_through(commands, index, gate.passes, strict, waits),
+        };
+        let Some(mut around) = around else { continue };
         if let Some(until) = gate.until {
             around.end = around.end.min(until);
         }
-        let kind = EvidenceKind::Lock { tool: gate.tool, wait: gate.wait };
+        let removed = gate.made.is_some_and(|made| is_removed_by_others(commands, index, made, &around));
+        let void = gate.void.or(removed.then_some(NoLock::Removed));
+        let kind = match void {
+            Some(void) => EvidenceKind::NoLock(void),
+            None => EvidenceKind::Lock { tool: gate.tool, wait: gate.wait },
+        };
         // A loop that waits for it.
         let looped = commands[index].prefixes().iter().any(|word| matches!(&*word.text, "while" | "until"));
         let finds_itself = own_shell::is_found(text, commands, index);
@@ -71,7 +89,7 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
     }
 }
 
-fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
+fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize) -> Option<Gate<'c>> {
     let command = &commands[index];
     let (program, arguments) = command.program().split_first()?;
     let names = |mark: &str| arguments.iter().any(|word| word.text.contains(mark));
@@ -113,26 +131,51 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
             Some(Gate::new("kill -0", Passes::OnFailure, is_written(commands, index, file)))
         }
         // `-p` makes it once more.
-        "mkdir" if names("lock") => {
+        "mkdir" => {
             let options = Options::read(arguments, &MKDIR);
-            let name = arguments.get(options.length)?;
+            let [name] = arguments.get(options.length..)? else { return None };
             let known = lock_name::of(name, text, commands);
-            let made_once = !options.has(&["p", "parents"]) && known != Name::Differs;
-            made_once.then(|| Gate::new("mkdir", Passes::OnSuccess, known == Name::Same))
+            let is_lock = name.text.contains("lock");
+            let removed = is_removed(commands, &name.text);
+            // A folder that stays keeps all later runs away; perhaps somebody else removes it.
+            let certain = known == Name::Same && (is_lock || removed);
+            let leaves = || commands.get(index + 1).is_some_and(|next| next.joint == Some(Op::Or));
+            let counts = match known {
+                Name::Differs => is_lock,
+                _ => is_lock || removed || leaves(),
+            };
+            (counts && !options.has(&["p", "parents"])).then(|| Gate {
+                made: Some(&name.text),
+                void: (known == Name::Differs).then_some(NoLock::Differs),
+                ..Gate::new("mkdir", Passes::OnSuccess, certain)
+            })
         }
         // `-f` takes the place of the last one.
         "ln" if names("lock")
             && !arguments.iter().any(|word| word.text.starts_with('-') && word.text.contains('f')) =>
         {
-            let known = arguments.last().map_or(Name::Unknown, |name| lock_name::of(name, text, commands));
-            (known != Name::Differs).then(|| Gate::new("ln", Passes::OnSuccess, known == Name::Same))
+            let name = arguments.last()?;
+            let known = lock_name::of(name, text, commands);
+            Some(Gate {
+                made: Some(&name.text),
+                void: (known == Name::Differs).then_some(NoLock::Differs),
+                ..Gate::new("ln", Passes::OnSuccess, known == Name::Same)
+            })
+        }
+        // Nothing that is there is written over: `set -C; : > FILE` succeeds once. What follows on it is not read.
+        "set" if names("noclobber") || arguments.iter().any(|word| has_letter(word, 'C')) => {
+            let wait = LockWait::Unknown;
+            Some(Gate { wait, ..Gate::new("set -C", Passes::OnSuccess, false) })
         }
         "[" | "[[" | "test" if names("$(pgrep") || names("$(pidof") || names("$(ps ") => {
             let has = |word: &str| arguments.iter().any(|given| given.text == word);
             let passes = if has("-n") || has("!") { Passes::OnFailure } else { Passes::OnSuccess };
             Some(Gate::new("pgrep", passes, false))
         }
-        "lockfile" | "dotlockfile" | "shlock" => Some(Gate::new("lockfile", Passes::OnSuccess, true)),
+        "lockfile" | "dotlockfile" | "shlock" => {
+            let name = arguments.iter().rev().find(|word| !word.text.starts_with('-'))?;
+            Some(Gate { made: Some(&name.text), ..Gate::new("lockfile", Passes::OnSuccess, true) })
+        }
         "[" | "[[" | "test" => {
             const EXISTS: [&str; 7] = ["-e", "-f", "-d", "-s", "-r", "-L", "-h"];
             let at = arguments.iter().position(|word| EXISTS.contains(&&*word.text))?;
@@ -142,7 +185,7 @@ fn gate(text: &str, commands: &[Simple<'_>], index: usize) -> Option<Gate> {
             let not = at.checked_sub(1).is_some_and(|before| arguments[before].text == "!");
             let passes = if not { Passes::OnSuccess } else { Passes::OnFailure };
             let certain = alone && is_written(commands, index, &file.text);
-            is_lock.then(|| Gate::new("test", passes, certain))
+            is_lock.then(|| Gate { made: Some(&file.text), ..Gate::new("test", passes, certain) })
         }
         _ => None,
     }
@@ -197,6 +240,36 @@ fn lists_processes(commands: &[Simple<'_>], index: usize) -> bool {
         && commands[at].program().first().is_some_and(|program| base_name(&program.text) == "ps")
 }
 
+/// Whether a command removes a file or folder.
+fn removes(command: &Simple<'_>, file: &str) -> bool {
+    command.program().split_first().is_some_and(|(program, arguments)| {
+        matches!(base_name(&program.text), "rm" | "rmdir" | "unlink" | "dotlockfile")
+            && arguments.iter().any(|word| word.text.trim_end_matches('/') == file.trim_end_matches('/'))
+    })
+}
+
+/// Whether one of the commands removes a file or folder, or a trap does.
+fn is_removed(commands: &[Simple<'_>], file: &str) -> bool {
+    let traps = |command: &Simple<'_>| {
+        let words = command.program();
+        words.first().is_some_and(|word| word.text == "trap")
+            && words.get(1).is_some_and(|action| action.text.contains("rm") && action.text.contains(file))
+    };
+    commands.iter().any(|command| removes(command, file) || traps(command))
+}
+
+/// Whether what is made is removed by a run that did not make it: a command behind the part that runs only with the lock, which
+/// nothing else decides (`mkdir L && a; rmdir L`: the second run removes the folder of the first).
+fn is_removed_by_others(commands: &[Simple<'_>], index: usize, file: &str, around: &Range<usize>) -> bool {
+    let level = commands[index].depth;
+    commands.iter().skip(index + 1).any(|command| {
+        let at = command.range().start;
+        let anyway =
+            command.depth <= level && command.joint == Some(Op::Then) && command.prefixes().is_empty();
+        anyway && at >= around.end && removes(command, file)
+    })
+}
+
 /// Whether one of the commands makes a file.
 fn is_written(commands: &[Simple<'_>], but: usize, file: &str) -> bool {
     !file.is_empty()
@@ -214,7 +287,7 @@ fn is_written(commands: &[Simple<'_>], but: usize, file: &str) -> bool {
 }
 
 /// `flock -n 9`: the file is one that the shell has opened, by `exec 9>FILE` before or `( ... ) 9>FILE` around it.
-fn on_descriptor(commands: &[Simple<'_>], index: usize) -> Option<Gate> {
+fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize) -> Option<Gate<'c>> {
     let words = commands[index].program();
     let options = Options::read(words.get(1..)?, &FLOCK);
     let number = words.get(1 + options.length)?;
@@ -239,10 +312,11 @@ fn on_descriptor(commands: &[Simple<'_>], index: usize) -> Option<Gate> {
         unlocks
             || command.redirects.iter().any(|redirect| closes(redirect.kind, &redirect.target, descriptor))
     });
-    (known != Name::Differs).then(|| Gate {
+    Some(Gate {
         wait,
         reach: Reach::All,
         until: given_back.map(|command| command.range().start),
+        void: (known == Name::Differs).then_some(NoLock::Differs),
         ..Gate::new("flock", Passes::OnSuccess, known == Name::Same)
     })
 }
@@ -272,137 +346,5 @@ fn opened<'c>(commands: &'c [Simple<'c>], index: usize, descriptor: u16) -> Opti
     around.or_else(|| {
         let before = commands.iter().take(index).rev();
         before.filter(|command| command.words.len() == 1 && command.words[0].text == "exec").find_map(file)
-    })
-}
-
-/// The part of the text that runs only where a gate lets through; `None` where all runs anyway.
-fn let_through(
-    commands: &[Simple<'_>],
-    index: usize,
-    passes: Passes,
-    strict: bool,
-    never_fails: bool,
-) -> Option<Range<usize>> {
-    let gate = &commands[index];
-    let prefix = |word: &str| gate.prefixes().iter().any(|prefix| prefix.text == word);
-    let passes = match (passes, prefix("!")) {
-        (passes, false) => passes,
-        (Passes::OnSuccess, true) => Passes::OnFailure,
-        (Passes::OnFailure, true) => Passes::OnSuccess,
-    };
-    let level = gate.depth;
-    if prefix("while") || prefix("until") {
-        return rest(commands, index + 1, level);
-    }
-    if prefix("if") {
-        return by_if(commands, index, passes);
-    }
-    let next = commands.get(index + 1).filter(|next| next.shared == level)?;
-    let onward = if passes == Passes::OnSuccess { Op::And } else { Op::Or };
-    let end = operand(commands, index + 1, level);
-    match next.joint? {
-        op if op == onward && !exits(commands, index + 1, end) => {
-            // `a || b && c`: c runs whatever a says.
-            let mut last = end;
-            while let Some(more) =
-                commands.get(last + 1).filter(|more| more.shared == level && more.joint == Some(onward))
-            {
-                debug_assert!(!more.words.is_empty() || !more.redirects.is_empty());
-                last = operand(commands, last + 1, level);
-            }
-            Some(next.range().start..commands[last].range().end)
-        }
-        Op::And | Op::Or if exits(commands, index + 1, end) => rest(commands, end + 1, level),
-        Op::Then if never_fails && passes == Passes::OnSuccess => rest(commands, index + 1, level),
-        Op::Then if passes == Passes::OnSuccess && (strict || stops_at_failure(commands, index)) => {
-            rest(commands, index + 1, level)
-        }
-        _ => None,
-    }
-}
-
-/// The last command of the operand that begins at `first`: a pipe, a group or a single command.
-fn operand(commands: &[Simple<'_>], first: usize, level: usize) -> usize {
-    let mut last = first;
-    while let Some(next) = commands.get(last + 1) {
-        let within = next.shared > level;
-        let closes = next.words.is_empty() && next.before == Some(Op::Close) && next.depth >= level;
-        let of_group = closes && commands[last].depth > level;
-        let piped = next.shared == level
-            && matches!(next.joint, Some(Op::Pipe | Op::PipeBoth))
-            && !next.words.is_empty();
-        if !(within || of_group || piped) {
-            break;
-        }
-        last += 1;
-    }
-    last
-}
-
-/// Whether an operand ends the shell that the gate stands in: `exit`, or braces that end in one.
-fn exits(commands: &[Simple<'_>], first: usize, last: usize) -> bool {
-    let level = commands[first].shared;
-    let leaving =
-        commands.get(first..=last).unwrap_or_default().iter().rev().find(|command| !command.words.is_empty());
-    leaving.is_some_and(|command| {
-        let same_shell = command.depth == level || (command.depth == level + 1 && command.in_braces);
-        same_shell && command.program().first().is_some_and(|word| matches!(&*word.text, "exit" | "return"))
-    })
-}
-
-/// From a command to the end of the group it stands in.
-fn rest(commands: &[Simple<'_>], first: usize, level: usize) -> Option<Range<usize>> {
-    let start = commands.get(first).filter(|command| command.shared >= level)?.range().start;
-    let inside = commands.iter().skip(first).take_while(|command| command.shared >= level);
-    Some(start..inside.last()?.range().end)
-}
-
-/// `if GATE; then ...; fi`: what stands after `then`, or all that comes after where that leaves.
-fn by_if(commands: &[Simple<'_>], index: usize, passes: Passes) -> Option<Range<usize>> {
-    let level = commands[index].depth;
-    let word = |command: &Simple<'_>| command.words.first().map(|word| word.text.to_string());
-    let here = |at: &usize| commands[*at].depth == level;
-    let then = index + 1;
-    // Several conditions are more than is followed here.
-    if !here(&then.min(commands.len() - 1)) || word(commands.get(then)?).as_deref() != Some("then") {
-        return None;
-    }
-    let mut open = 0usize;
-    let mut end_of_body = None;
-    let mut end = None;
-    for at in (then + 1..commands.len()).filter(here) {
-        match word(&commands[at]).as_deref() {
-            Some("if") => open += 1,
-            Some("fi") if open > 0 => open -= 1,
-            Some("else" | "elif") if open == 0 => end_of_body = end_of_body.or(Some(at)),
-            Some("fi") => {
-                end = Some(at);
-                break;
-            }
-            _ => {}
-        }
-    }
-    let end = end?;
-    let body = then..end_of_body.unwrap_or(end);
-    let last = &commands[body.end - 1];
-    let leaves = last.program().first().is_some_and(|word| matches!(&*word.text, "exit" | "return"));
-    match passes {
-        Passes::OnSuccess => Some(commands[body.start].range().start..last.range().end),
-        Passes::OnFailure if leaves && end_of_body.is_none() => rest(commands, end + 1, level),
-        Passes::OnFailure => {
-            end_of_body.map(|other| commands[other].range().start..commands[end].range().start)
-        }
-    }
-}
-
-/// Whether `set -e` stands before a command of the same shell.
-pub(super) fn stops_at_failure(commands: &[Simple<'_>], index: usize) -> bool {
-    commands.iter().take(index).any(|command| {
-        let words = command.program();
-        words.first().is_some_and(|word| word.text == "set")
-            && words.iter().skip(1).any(|word| {
-                word.text == "errexit"
-                    || (word.text.starts_with('-') && !word.text.starts_with("--") && word.text.contains('e'))
-            })
     })
 }

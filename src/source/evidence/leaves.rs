@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::DEEPEST;
+use super::failures::{defines, is_arithmetic};
 use super::roles::{self, Role};
 use super::wrappers::{Walk, Way};
 use crate::source::shell::{self, Op, Simple, Word};
@@ -18,6 +19,8 @@ pub(super) struct Leaf {
     pub way: Way,
     /// Where the shell that starts it goes on without it (`&`), and nothing waits for it.
     pub background: Option<usize>,
+    /// Where the program stands that reads it from a here-document, which stands behind the command.
+    pub read_at: Option<usize>,
     /// Where the outermost `-c` script begins in which it is one of several commands.
     pub list: Option<usize>,
 }
@@ -30,6 +33,15 @@ pub(super) struct Script<'a> {
     /// The way to the shell that reads it.
     pub way: Way,
     pub background: Option<usize>,
+    /// See [`Leaf::read_at`].
+    pub read_at: Option<usize>,
+}
+
+impl Leaf {
+    /// Whether it stands in a part of the text, or is read there.
+    pub fn is_in(&self, part: &Range<usize>) -> bool {
+        part.contains(&self.at) || self.read_at.is_some_and(|at| part.contains(&at))
+    }
 }
 
 /// The text of a `-c` argument and where its first byte stands.
@@ -45,10 +57,14 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
         .iter()
         .rposition(|command| command.program().first().is_some_and(|program| program.text == "wait"));
     let mut background = Background::at_end(script.text);
+    let has_functions = script.text.contains(')') && script.text.contains("()");
     for index in (0..commands.len()).rev() {
         let command = &commands[index];
         background.step(commands, index);
-        if command.program().is_empty() {
+        if command.program().is_empty()
+            || (has_functions && defines(script.text, command).is_some())
+            || is_arithmetic(script.text, command)
+        {
             continue;
         }
         let Some(walk) = walks.get(index) else { continue };
@@ -72,7 +88,9 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
         if let Some(word) = walk.inner.filter(|_| script.depth < DEEPEST) {
             let (text, offset) = inner(word, script.offset);
             let commands = shell::commands(text);
-            let within = Script { text, offset, depth: script.depth + 1, way, background };
+            let is_document = word.range.start >= command.range().end;
+            let read_at = script.read_at.or(is_document.then_some(way.last));
+            let within = Script { text, offset, depth: script.depth + 1, way, background, read_at };
             collect(&within, &commands, &Walk::all(text, &commands), out);
             continue;
         }
@@ -81,7 +99,7 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
             Some(_) => Role::Work,
             None => roles::of(walk.words(command), piped),
         };
-        out.push(Leaf { at: way.last, range, role, way, background, list: None });
+        out.push(Leaf { at: way.last, range, role, way, background, read_at: script.read_at, list: None });
     }
     if script.depth > 0 && out.len() > first + 1 {
         out[first..].iter_mut().for_each(|leaf| leaf.list = Some(script.offset));

@@ -54,8 +54,9 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
                 let within = Script { text, commands: &commands, walks: &walks, offset, depth, strict };
                 read(&within, loops_open > 0, found);
             }
-        } else if let Some((kind, range, around)) = alerts::told(script, index) {
-            found.push(Evidence::new(kind, range, around));
+        } else if let Some(told) = alerts::told(script, index) {
+            let certain = told.certain;
+            found.push(Evidence { certain, ..Evidence::new(told.kind, told.range, told.around) });
         } else {
             ping(script, index, found);
         }

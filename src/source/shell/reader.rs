@@ -8,11 +8,15 @@ pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     text: &'a str,
     at: usize,
+    /// Where the here-documents end that begin on the next line.
+    documents_end: usize,
+    /// One of them never ends: it is taken for something else, and none is sought any more.
+    no_documents: bool,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
-        Reader { bytes: text.as_bytes(), text, at: 0 }
+        Reader { bytes: text.as_bytes(), text, at: 0, documents_end: 0, no_documents: false }
     }
 
     fn peek(&self, ahead: usize) -> u8 {
@@ -45,7 +49,12 @@ impl<'a> Reader<'a> {
         }
         Some(match (self.peek(0), self.peek(1)) {
             (b';', b';') => self.op(Op::Then, 2),
-            (b';' | b'\n', _) => self.op(Op::Then, 1),
+            (b'\n', _) => {
+                let end = self.op(Op::Then, 1);
+                self.at = self.at.max(std::mem::take(&mut self.documents_end));
+                end
+            }
+            (b';', _) => self.op(Op::Then, 1),
             (b'&', b'&') => self.op(Op::And, 2),
             (b'|', b'|') => self.op(Op::Or, 2),
             (b'|', b'&') => self.op(Op::PipeBoth, 2),
@@ -85,9 +94,13 @@ impl<'a> Reader<'a> {
             (b'>', _) => RedirectKind::Output(descriptor.unwrap_or(1)),
             _ => RedirectKind::Input(descriptor.unwrap_or(0)),
         };
+        let sign = self.at;
         while matches!(self.peek(0), b'<' | b'>') {
             self.at += 1;
         }
+        let is_document = self.slice(sign, self.at) == "<<";
+        let indented = is_document && self.peek(0) == b'-';
+        self.at += usize::from(indented);
         if self.peek(0) == b'|' && matches!(kind, RedirectKind::Output(_)) {
             self.at += 1;
         }
@@ -110,7 +123,33 @@ impl<'a> Reader<'a> {
         } else {
             self.read_word().text
         };
-        Token::Redirect(Redirect { range: start..self.at, kind, target })
+        let range = start..self.at;
+        let document = is_document.then(|| self.document(&target, indented)).flatten().map(Box::new);
+        Token::Redirect(Redirect { range, kind, target, document })
+    }
+
+    /// The lines from the next one on to the one that is the `end`; `indented`: tabs in front of it do not count.
+    fn document(&mut self, end: &str, indented: bool) -> Option<Word<'a>> {
+        if self.no_documents {
+            return None;
+        }
+        let start = match self.documents_end {
+            0 => memchr::memchr(b'\n', self.bytes.get(self.at..)?).map(|line| self.at + line + 1),
+            end => Some(end),
+        };
+        let mut at = start.unwrap_or(self.bytes.len());
+        let start = at;
+        for line in self.text.get(start..)?.split_inclusive('\n') {
+            let written = line.trim_end_matches(['\n', '\r']);
+            let written = if indented { written.trim_start_matches('\t') } else { written };
+            if written == end {
+                self.documents_end = at + line.len();
+                return Some(Word { text: self.slice(start, at).into(), range: start..at, quoted: false });
+            }
+            at += line.len();
+        }
+        self.no_documents = true;
+        None
     }
 
     fn word(&mut self) -> Token<'a> {

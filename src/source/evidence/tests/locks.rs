@@ -145,23 +145,42 @@ fn looks_whether_the_last_run_goes_on() {
             ("pidof other || /opt/x", "unclear: pidof"),
             ("ps aux | grep -q [x]yz || /opt/xyz", "unclear: grep"),
             ("ps aux | grep xyz | grep -v grep || /opt/xyz", "Never"),
-            ("mkdir /tmp/x.lock && /opt/x; rmdir /tmp/x.lock", "Never"),
+            ("mkdir /tmp/x.lock && { /opt/x; rmdir /tmp/x.lock; }", "Never"),
+            ("mkdir /tmp/x.lock && /opt/x && rmdir /tmp/x.lock", "Never"),
+            ("mkdir /tmp/l || exit; a; rmdir /tmp/l", "Never"),
+            ("mkdir -m 700 /tmp/l || exit 0; a; rm -rf /tmp/l/", "Never"),
+            ("mkdir /tmp/l || exit; trap 'rmdir /tmp/l' EXIT; a", "Never"),
+            ("if mkdir /tmp/l; then a; rmdir /tmp/l; fi", "Never"),
+            ("mkdir $L || exit; a; rmdir $L", "Never"),
+            // Perhaps somebody else removes it.
+            ("mkdir /tmp/l || exit; a", "unclear: mkdir"),
+            // A folder to work in.
+            ("mkdir /srv/out && a", "none"),
+            ("mkdir /srv/$(date +%F) || exit; a", "none"),
+            ("mkdir -p /tmp/l || exit; a; rmdir /tmp/l", "none"),
+            // The second run removes the folder of the first.
+            ("mkdir /tmp/x.lock && /opt/x; rmdir /tmp/x.lock", "none"),
+            ("set -C; echo $$ > /tmp/l || exit; a; rm /tmp/l", "unclear: set"),
+            ("if ( set -o noclobber; echo $$ > /tmp/l ) 2> /dev/null; then a; rm /tmp/l; fi", "unclear: set"),
             ("mkdir -p /var/lock/x && /opt/x", "none"),
             ("mkdir /tmp/lock.$$ && /opt/x", "none"),
             ("mkdir /tmp/x.lock || exit 0; a; b; rmdir /tmp/x.lock", "Never"),
-            ("ln -s $$ /tmp/x.lock && /opt/x; rm /tmp/x.lock", "Never"),
+            ("ln -s $$ /tmp/x.lock && { /opt/x; rm /tmp/x.lock; }", "Never"),
+            ("ln -s $$ /tmp/x.lock && /opt/x; rm /tmp/x.lock", "none"),
             ("ln -sf $$ /tmp/x.lock && /opt/x", "none"),
             ("if [ -z \"$(pgrep -f x)\" ]; then /opt/x; fi", "unclear: ["),
             ("[ -e /run/x.lock ] || /opt/x", "unclear: ["),
             ("[ -e /run/x.lock ] || { touch /run/x.lock; /opt/x; rm /run/x.lock; }", "Never"),
             ("[ -e /run/x.lock ] && exit 0; touch /run/x.lock; /opt/x; rm /run/x.lock", "Never"),
-            ("[ ! -e /run/x.lock ] && touch /run/x.lock && /opt/x; rm /run/x.lock", "Never"),
+            ("[ ! -e /run/x.lock ] && touch /run/x.lock && /opt/x && rm /run/x.lock", "Never"),
+            ("[ ! -e /run/x.lock ] && touch /run/x.lock && /opt/x; rm /run/x.lock", "none"),
             ("[ -e /run/x.lock ] && /opt/x", "none"),
             ("[ -x /usr/bin/lockfile-check ] && /opt/x", "none"),
             ("[ -x /opt/x ] && /opt/x", "none"),
             ("kill -0 $(cat /run/x.pid) || /opt/x", "unclear: kill"),
             ("kill -0 $(cat /run/x.pid) || { echo $$ > /run/x.pid; /opt/x; }", "Never"),
-            ("lockfile -r0 /tmp/x.lock && /opt/x; rm -f /tmp/x.lock", "Never"),
+            ("lockfile -r0 /tmp/x.lock && { /opt/x; rm -f /tmp/x.lock; }", "Never"),
+            ("lockfile -r0 /tmp/x.lock && /opt/x; rm -f /tmp/x.lock", "none"),
             ("docker run --rm --name x image", "Never"),
             ("docker run --rm --name x image; b", "docker not around b"),
             ("systemd-run --unit=x a", "Never"),
@@ -269,5 +288,53 @@ fn arguments_that_are_refused() {
             ("echo timeout 5min a", ""),
         ],
         refused,
+    );
+}
+
+#[test]
+fn why_a_lock_is_none() {
+    let why = |text: &str| {
+        let found = super::super::CommandLine::read(text).no_lock;
+        found.map_or(String::new(), |(range, why)| format!("{why:?} {}", text.get(range).unwrap_or("?")))
+    };
+    holds(
+        &[
+            ("flock -n /tmp/$$ a", "Differs flock -n /tmp/$$"),
+            ("flock -n /tmp/x-$(date +%s) a", "Differs flock -n /tmp/x-$(date +%s)"),
+            ("L=$(mktemp); flock -n $L a", "Differs flock -n $L"),
+            ("( flock -n 9 || exit 1; a ) 9>/run/x.$$", "Differs flock"),
+            ("mkdir /tmp/lock.$$ && /opt/x", "Differs mkdir"),
+            ("flock -s -n /tmp/x a", "Shared flock -s -n /tmp/x"),
+            ("mkdir /tmp/x.lock && /opt/x; rmdir /tmp/x.lock", "Removed mkdir"),
+            ("lockfile -r0 /tmp/x.lock && /opt/x; rm -f /tmp/x.lock", "Removed lockfile"),
+            // There is one.
+            ("flock -n /tmp/x flock -n /tmp/$$ a", ""),
+            ("mkdir /tmp/x.lock && a; [ $? = 0 ] && rmdir /tmp/x.lock", ""),
+            ("mkdir /srv/$(date +%F) && a", ""),
+            ("a", ""),
+        ],
+        why,
+    );
+}
+
+#[test]
+fn here_documents() {
+    holds(
+        &[
+            ("bash <<END\nflock -n /run/x a\nEND\n", "Never"),
+            ("bash -s <<'END'\nflock -n /run/x a\nEND\n", "Never"),
+            ("bash <<-END\n\tflock -n /run/x a\n\tEND\nb", "flock -n /run/x not around b"),
+            ("ssh host <<END\nflock -n /run/x a\nEND\n", "Never"),
+            ("flock -n /run/x bash <<END\na\nb\nEND\n", "Never"),
+            // What is written down is not run.
+            ("cat > run.sh <<END\nflock -n /run/x a\nEND\nb", "none"),
+            ("flock -n /run/x python <<END\nimport os\nos.run()\nEND\n", "Never"),
+            ("cat <<A <<B\nflock -n x a\nA\nB\nflock -n /run/y b", "Never"),
+            ("bash x.sh <<END\nflock -n /run/x a\nEND\n", "none"),
+            // No document: it never ends.
+            ("(( a << 2 ))\nflock -n /run/x a", "Never"),
+            ("flock -n /run/x bash <<END || b\na\nEND\n", "flock -n /run/x not around b"),
+        ],
+        lock,
     );
 }

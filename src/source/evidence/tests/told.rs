@@ -172,3 +172,71 @@ fn mail_needs_somebody_to_get_it() {
         told,
     );
 }
+
+#[test]
+fn when_somebody_is_told() {
+    let told = |text: &str| {
+        let all = super::super::CommandLine::read(text).evidence;
+        let alerts = all
+            .into_iter()
+            .filter(|found| matches!(found.kind, super::super::EvidenceKind::AlertOnFailure { .. }));
+        let shown = alerts.map(|found| match (found.is_certain(), found.whole) {
+            (true, true) => "told",
+            (true, false) => "in part",
+            (false, _) => "perhaps",
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    };
+    holds(
+        &[
+            ("! a && mail -s x ops", "told"),
+            ("if ! a; then mail -s x ops; fi", "told"),
+            ("if a; then b; else mail -s x ops; fi", "in part"),
+            ("if a; then :; else mail -s x ops; fi", "told"),
+            ("if a; then echo ok; else echo failed | mail -s x ops; exit 1; fi", "told"),
+            ("a; if [ $? -ne 0 ]; then mail -s x ops; fi", "told"),
+            ("a; [ $? -eq 0 ] || mail -s x ops", "told"),
+            ("a; [ $? != 0 ] && mail -s x ops", "told"),
+            ("a; test $? -eq 0 || mail -s x ops", "told"),
+            ("a; [[ $? -gt 0 ]] && mail -s x ops", "told"),
+            ("a; [ ! $? -eq 0 ] && mail -s x ops", "told"),
+            ("a; rc=$?; [ $rc -eq 0 ] || mail -s x ops", "told"),
+            ("a; rc=$?; echo done; if [ \"$rc\" -ne 0 ]; then mail -s x ops; fi; exit $rc", "told"),
+            ("rc=0; a || rc=$?; [ ${rc} -ne 0 ] && mail -s x ops", "told"),
+            ("set -e; a || rc=$?; [ $rc = 0 ] || mail -s x ops", "told"),
+            ("a; b; rc=$?; [ $rc -eq 0 ] || mail -s x ops", "in part"),
+            ("a | b; [ $? -eq 0 ] || mail -s x ops", "in part"),
+            ("a; echo x; [ $? -eq 0 ] || mail -s x ops", "in part"),
+            ("a || { date > /tmp/f && mail -s x ops < /tmp/f; }", "told"),
+            ("fail() { echo x | mail -s x ops; exit 1; }; a || fail", "told"),
+            ("a || true && mail -s x ops", ""),
+            // It is never told.
+            ("a && mail -s x ops", ""),
+            ("a; mail -s x ops", ""),
+            ("false && mail -s x ops", ""),
+            ("a || { false && mail -s x ops; }", ""),
+            ("a || { true || mail -s x ops; }", ""),
+            ("a || false && mail -s x ops", ""),
+            ("if false; then a || mail -s x ops; fi", ""),
+            ("a; if [ $? -eq 0 ]; then mail -s x ops; fi", ""),
+            ("a; [ $? -ne 0 ] || mail -s x ops", ""),
+            ("set -e; a; rc=$?; [ $rc -eq 0 ] || mail -s x ops", ""),
+            ("cat > x.sh <<END\na || mail -s x ops\nEND\nb", ""),
+            // Nobody can tell.
+            ("a; [ -s /tmp/err ] && mail -s x ops < /tmp/err", "perhaps"),
+            ("a > /tmp/o; grep -q ERROR /tmp/o && mail -s x ops < /tmp/o", "perhaps"),
+            ("a | tee l; [ ${PIPESTATUS[0]} -eq 0 ] || mail -s x ops", "perhaps"),
+            ("a || { [ -t 1 ] || mail -s x ops; }", "perhaps"),
+            ("a; n=$(b); if [ $n -gt 3 ]; then mail -s x ops; fi", "perhaps"),
+            ("trap 'mail -s x ops' ERR; a", "perhaps"),
+            ("trap 'echo x | mail -s x ops' EXIT; a", "perhaps"),
+            ("bye() { mail -s x ops; }; trap bye EXIT; a", "perhaps"),
+            ("trap 'rm -f /tmp/x' EXIT; a", ""),
+            ("trap - ERR; a", ""),
+            // What it sends is its work.
+            ("[ -x /opt/send-alerts ] && /opt/send-alerts", ""),
+            ("[ -x /opt/send-alerts ] || /opt/send-alerts", ""),
+        ],
+        told,
+    );
+}
