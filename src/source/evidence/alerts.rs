@@ -191,8 +191,16 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
 fn piped_whole(script: &Script<'_, '_>, index: usize) -> Option<Range<usize>> {
     let commands = script.commands;
     let level = commands[index].shared;
-    let before = index - 1;
-    let source = &commands[before];
+    // What a program prints on, errors that join it included.
+    let prints_on = |at: usize| {
+        let program = commands[at].program().first().map_or("", |program| base_name(&program.text));
+        matches!(program, "tee" | "cat" | "ts") && commands[at].joint == Some(Op::Pipe)
+    };
+    let mut before = index - 1;
+    while before > 0 && prints_on(before) {
+        before -= 1;
+    }
+    let (source, index) = (&commands[before], before + 1);
     let joins = |command: &Simple<'_>| {
         command
             .redirects

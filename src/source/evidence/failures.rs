@@ -186,6 +186,12 @@ fn meaning(script: &Script<'_, '_>, condition: Condition) -> Meaning {
     }
     let is_test = |at: usize| is_test(script, at);
     if !on_success {
+        // `a | grep -q OK || ...` asks what was printed.
+        let asks_output =
+            is_test(last) && matches!(script.commands[last].joint, Some(Op::Pipe | Op::PipeBoth));
+        if asks_output {
+            return Meaning::Test;
+        }
         return if (first..=last).all(is_test) { Meaning::Test } else { Meaning::Failed(last) };
     }
     let ends = (first..=last).rev().find(|at| !script.commands[*at].words.is_empty());
@@ -206,7 +212,10 @@ fn is_test(script: &Script<'_, '_>, at: usize) -> bool {
     const ASK: [&str; 11] =
         ["[", "[[", "test", "grep", "egrep", "fgrep", "pgrep", "pidof", "expr", "cmp", "diff"];
     let command = &script.commands[at];
-    let Some(program) = command.program().first() else { return true };
+    let Some(program) = command.program().first() else {
+        // `x=$(a)` fails with a.
+        return !command.words.iter().any(|word| word.text.contains(['(', '`']));
+    };
     ASK.contains(&base_name(&program.text)) || is_arithmetic(script.text, command)
 }
 

@@ -41,6 +41,9 @@ impl Gate<'_> {
     }
 }
 
+/// Searches for processes in a substitution.
+const PROCESSES: [&str; 6] = ["$(pgrep", "$(pidof", "$(ps ", "`pgrep", "`pidof", "`ps "];
+
 const MKDIR: Grammar = Grammar::some("m:", &["mode="]);
 
 /// More gates than people write in one command.
@@ -132,6 +135,11 @@ fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize) -> Option<Gate
         }
         // `-p` makes it once more.
         "mkdir" => {
+            let leaves = commands.get(index + 1).is_some_and(|next| next.joint == Some(Op::Or));
+            let last = arguments.last()?;
+            if !leaves && !last.text.contains("lock") && !is_removed(commands, &last.text) {
+                return None;
+            }
             let options = Options::read(arguments, &MKDIR);
             let [name] = arguments.get(options.length..)? else { return None };
             let known = lock_name::of(name, text, commands);
@@ -139,12 +147,8 @@ fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize) -> Option<Gate
             let removed = is_removed(commands, &name.text);
             // A folder that stays keeps all later runs away; perhaps somebody else removes it.
             let certain = known == Name::Same && (is_lock || removed);
-            let leaves = || commands.get(index + 1).is_some_and(|next| next.joint == Some(Op::Or));
-            let counts = match known {
-                Name::Differs => is_lock,
-                _ => is_lock || removed || leaves(),
-            };
-            (counts && !options.has(&["p", "parents"])).then(|| Gate {
+            (known != Name::Differs || is_lock).then_some(())?;
+            (!options.has(&["p", "parents"])).then(|| Gate {
                 made: Some(&name.text),
                 void: (known == Name::Differs).then_some(NoLock::Differs),
                 ..Gate::new("mkdir", Passes::OnSuccess, certain)
@@ -167,9 +171,12 @@ fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize) -> Option<Gate
             let wait = LockWait::Unknown;
             Some(Gate { wait, ..Gate::new("set -C", Passes::OnSuccess, false) })
         }
-        "[" | "[[" | "test" if names("$(pgrep") || names("$(pidof") || names("$(ps ") => {
-            let has = |word: &str| arguments.iter().any(|given| given.text == word);
-            let passes = if has("-n") || has("!") { Passes::OnFailure } else { Passes::OnSuccess };
+        "[" | "[[" | "test" if PROCESSES.iter().any(|search| names(search)) => {
+            let has = |words: &[&str]| arguments.iter().any(|given| words.contains(&&*given.text));
+            // Whether it succeeds when something is found.
+            let counted = arguments.iter().filter(|word| word.text != "]" && word.text != "]]").count() == 1;
+            let found = counted || has(&["-n", "!", "!=", "-ne", "-gt", "-ge"]);
+            let passes = if found { Passes::OnFailure } else { Passes::OnSuccess };
             Some(Gate::new("pgrep", passes, false))
         }
         "lockfile" | "dotlockfile" | "shlock" => {

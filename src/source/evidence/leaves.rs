@@ -61,10 +61,11 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
     for index in (0..commands.len()).rev() {
         let command = &commands[index];
         background.step(commands, index);
-        if command.program().is_empty()
-            || (has_functions && defines(script.text, command).is_some())
-            || is_arithmetic(script.text, command)
-        {
+        if command.program().is_empty() {
+            read_by_assignment(script, command, out);
+            continue;
+        }
+        if (has_functions && defines(script.text, command).is_some()) || is_arithmetic(script.text, command) {
             continue;
         }
         let Some(walk) = walks.get(index) else { continue };
@@ -103,6 +104,26 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
     }
     if script.depth > 0 && out.len() > first + 1 {
         out[first..].iter_mut().for_each(|leaf| leaf.list = Some(script.offset));
+    }
+}
+
+/// Adds the first program of `x=$(a)`, where that does work.
+fn read_by_assignment(script: &Script<'_>, command: &Simple<'_>, out: &mut Vec<Leaf>) {
+    let Some(word) = command.words.last() else { return };
+    let written = script.text.get(word.range.clone()).unwrap_or_default();
+    let opened = written.find("$(").map(|at| at + 2).or_else(|| written.find('`').map(|at| at + 1));
+    let Some(inside) = opened.and_then(|at| written.get(at..)).filter(|inside| !inside.starts_with('('))
+    else {
+        return;
+    };
+    let first = inside.split([')', '`', ';', '|', '&']).next().unwrap_or_default();
+    let is_work =
+        shell::commands(first).iter().any(|command| roles::of(command.program(), false) == Role::Work);
+    if is_work {
+        let range = word.range.start + script.offset..word.range.end + script.offset;
+        let (at, way) = (range.start, Way { last: range.start, ..script.way });
+        let (background, read_at) = (script.background, script.read_at);
+        out.push(Leaf { at, range, role: Role::Read, way, background, read_at, list: None });
     }
 }
 

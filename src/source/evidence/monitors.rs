@@ -101,7 +101,20 @@ pub(super) fn notices_silence(service: &str) -> bool {
 
 /// Whether a program is one of those that send mail.
 pub(super) fn mails(program: &str) -> bool {
-    mailer(program).is_some()
+    // Asked of every command.
+    matches!(
+        program,
+        "mail"
+            | "mailx"
+            | "s-nail"
+            | "bsd-mailx"
+            | "nail"
+            | "mutt"
+            | "sendmail"
+            | "msmtp"
+            | "ssmtp"
+            | "swaks"
+    )
 }
 
 /// A program that sends mail.
@@ -158,6 +171,7 @@ static MAILERS: [Mailer; 6] = [
 ];
 
 fn mailer(program: &str) -> Option<&'static Mailer> {
+    mails(program).then_some(())?;
     MAILERS.iter().find(|mailer| mailer.names.contains(&program))
 }
 
@@ -182,10 +196,30 @@ pub(super) fn sends(words: &[Word<'_>]) -> bool {
 
 /// Programs that tell a person, when they are started because something failed.
 pub(super) fn tells_people(words: &[Word<'_>]) -> bool {
-    let Some(program) = words.first().map(|word| base_name(&word.text)) else { return false };
+    let Some((program, arguments)) = words.split_first() else { return false };
+    let program = base_name(&program.text);
+    if mails(program) {
+        return sends(words);
+    }
     // These are told something, or wait for it.
     let of_the_system = program.starts_with("inotify") || program.starts_with("systemd-");
-    sends(words) || (TOLD.are_in(program) && !of_the_system && !mails(program))
+    if TOLD.are_in(program) && !of_the_system {
+        return true;
+    }
+    // The script that an interpreter is given; a unit of its own that is started.
+    let mut plain = arguments.iter().filter(|word| !word.text.starts_with('-'));
+    if is_interpreter(program) {
+        return plain.next().is_some_and(|script| TOLD.are_in(base_name(&script.text)));
+    }
+    let is_unit = |word: &Word<'_>| TOLD.are_in(&word.text) && !word.text.starts_with("alertmanager");
+    program == "systemctl"
+        && plain.next().is_some_and(|verb| verb.text == "start")
+        && plain.next().is_some_and(is_unit)
+}
+
+fn is_interpreter(program: &str) -> bool {
+    matches!(program, "sh" | "bash" | "dash" | "zsh" | "ksh" | "perl" | "php" | "ruby" | "node")
+        || program.starts_with("python")
 }
 
 /// Whether an address is one by which people or their monitors are told.
@@ -193,7 +227,7 @@ pub(super) fn is_told(word: &str) -> bool {
     TOLD.are_in(word) || service(word).is_some()
 }
 
-static TOLD: Needles<18> = Needles::new([
+static TOLD: Needles<30> = Needles::new([
     "notify",
     "alert",
     "slack",
@@ -212,4 +246,16 @@ static TOLD: Needles<18> = Needles::new([
     "sctapi.ftqq",
     "pushbullet",
     "gotify",
+    "dingding",
+    "weixin",
+    "wechat",
+    "msteams",
+    "mattermost",
+    "rocketchat",
+    "apprise",
+    "email",
+    "send_mail",
+    "send-mail",
+    "sendsms",
+    "//sms.",
 ]);

@@ -13,6 +13,8 @@ pub(super) enum Role {
     Filter,
     /// It packs what another one prints, and ends with it.
     Packer,
+    /// What it prints becomes a part of the text: `x=$(a)`.
+    Read,
     /// It is done in a moment, or tells somebody.
     Beside,
     /// It belongs to the shell, or waits.

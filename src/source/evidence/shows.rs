@@ -352,8 +352,17 @@ pub(super) fn sudo(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
 }
 
 /// It is back at once, and what it starts has closed its files.
-pub(super) fn leaves(call: &Call<'_>, _: Out<'_>, way: &mut Way) {
+pub(super) fn leaves(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
+    if call.options.has(&["l"]) && base_name(&call.program.text) == "daemonize" {
+        single_instance(call, out);
+    }
     way.leaves = Some(Leaves { at: call.program.range.start, keeps_files: false });
+}
+
+/// `start-stop-daemon --start` looks whether the program runs already, by what it is told; `daemonize -l` keeps a lock.
+fn single_instance(call: &Call<'_>, out: Out<'_>) {
+    let kind = EvidenceKind::Lock { tool: "lock", wait: LockWait::Unknown };
+    out.push(Shown::open(kind, call.to(0)));
 }
 
 /// Programs that start something in the background when they are told so.
@@ -365,6 +374,9 @@ pub(super) fn starter(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
         "screen" => given(&["-dm", "-dmS", "-d", "-dmL", "-dmLS"]),
         _ => given(&["-b", "--background"]),
     };
+    if base_name(&call.program.text) == "start-stop-daemon" {
+        single_instance(call, out);
+    }
     if detached {
         leaves(call, out, way);
     }
