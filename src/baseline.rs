@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::finding::Phrase;
 use crate::lang::Text;
 use crate::linter::Report;
+use crate::quoted;
 use crate::report::{Places, fingerprint, shown_path};
 
 /// The version of the file.
@@ -51,7 +52,7 @@ impl Baseline {
     pub fn parse(text: &str) -> Result<Baseline, Phrase> {
         let document: Document = serde_json::from_str(text).map_err(|fault| Phrase::Both {
             en: format!("this is no baseline of cronlint: {fault}; write it anew with --update-baseline"),
-            zh: format!("这不是 cronlint 的基线文件：{fault}；可用 --update-baseline 重新生成"),
+            zh: format!("这不是 cronlint 的基线文件（解析器原文：{fault}）；可用 --update-baseline 重新生成"),
         })?;
         if document.version != VERSION {
             let found = document.version;
@@ -82,7 +83,7 @@ impl Baseline {
                 zh: "基线文件不存在；可用 --update-baseline 生成",
             }
             .into()),
-            Err(fault) => Err(fault.to_string().into()),
+            Err(fault) => Err(quoted::of_system(&fault)),
         }
     }
 

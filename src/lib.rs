@@ -29,6 +29,7 @@ pub mod platform;
 pub mod policy;
 pub mod preview;
 pub mod progress;
+mod quoted;
 pub mod report;
 pub mod rules;
 pub mod schedule;

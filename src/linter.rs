@@ -22,6 +22,7 @@ use crate::finding::{Finding, Phrase};
 use crate::job::JobSchedule;
 use crate::lang::Text;
 use crate::platform::Defaults;
+use crate::quoted;
 use crate::rules::{Check, FileContext, Heard, JobContext, RULES, Rule};
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
@@ -50,13 +51,20 @@ pub fn read(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize
     walk(paths, settings, threads, Work::Read)
 }
 
+/// Reads files and directories for what is to be said of each job, and lints them.
+pub fn inspect(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>) -> Report {
+    walk(paths, settings, threads, Work::Inspect)
+}
+
 /// What is done with the files.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Work {
-    /// They are read.
+    /// They are read, and each place that answers a question of a job is in the report.
     Read,
     /// They are read and the rules are run.
     Lint,
+    /// Both.
+    Inspect,
 }
 
 fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, work: Work) -> Report {
@@ -71,7 +79,7 @@ fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, w
 /// Why a path could not be read, in words.
 fn reason(why: Why) -> Phrase {
     match why {
-        Why::System(words) => words.into(),
+        Why::System(kind, words) => quoted::said_by_system(kind, &words),
         Why::NotAFile => NOT_A_FILE.into(),
     }
 }
@@ -105,6 +113,13 @@ pub fn read_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
     let paths = [path.to_path_buf()];
     let sources = Sources { paths: &paths, given: vec![bytes] };
     run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Read)
+}
+
+/// The same of bytes that stand for the file at `path`.
+pub fn inspect_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
+    let paths = [path.to_path_buf()];
+    let sources = Sources { paths: &paths, given: vec![bytes] };
+    run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Inspect)
 }
 
 /// Texts that are linted together: each sees the others as files beside it.
@@ -223,7 +238,7 @@ fn run(
     }
     report.errors.extend(configs.into_errors().into_iter().map(RunError::from));
     crate::rules::void_locks(&mut report.files);
-    if matches!(with, Work::Lint) {
+    if with != Work::Read {
         judge(&mut report, found, settings);
     }
     open_beside(&mut report, &opened, with);
@@ -256,7 +271,7 @@ fn guarded(
             (Some((file, settings)), Work::Read) => {
                 Linted { file: Some((settled(file, &settings), settings)), ..Linted::default() }
             }
-            (Some((file, settings)), Work::Lint) => lint_file(file, settings),
+            (Some((file, settings)), Work::Lint | Work::Inspect) => lint_file(file, settings),
         }
     }))
     .unwrap_or_else(|_| error(PANICKED.into()))
@@ -313,12 +328,12 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
     let places = report.findings.iter().flat_map(|finding| {
         std::iter::once(finding.span).chain(finding.related.iter().map(|related| related.span))
     });
-    let jobs = report.files.iter().flat_map(|file| &file.jobs).filter(|_| matches!(with, Work::Read));
+    let jobs = report.files.iter().flat_map(|file| &file.jobs).filter(|_| with != Work::Lint);
     let answers = jobs.flat_map(|job| {
         let said = job.directives.iter().map(|directive| directive.span);
         job.guards.places().chain(job.schedules.iter().map(JobSchedule::written_at)).chain(said)
     });
-    let settings = report.settings.iter().filter(|_| matches!(with, Work::Read));
+    let settings = report.settings.iter().filter(|_| with != Work::Lint);
     let policies = settings.flat_map(|(_, settings)| settings.policy.places());
     let beside: BTreeSet<FileId> = places
         .chain(answers)

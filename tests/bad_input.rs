@@ -201,6 +201,43 @@ fn a_configuration_that_cannot_be_used() {
 
 /// Every way that a run can end.
 #[test]
+fn a_broken_configuration_is_told_in_the_form_that_was_asked_for() {
+    let place = Place::new("forms");
+    fs::write(place.0.join("cronlint.toml"), "lang = \"zh\"\nselect = [\n").expect("a file");
+    for (format, expected) in [
+        (
+            "github",
+            "::error file=cronlint.toml,line=2,col=11,endColumn=11,title=cronlint::unclosed array, expected `]`\n",
+        ),
+        (
+            "jsonl",
+            "{\"error\":{\"path\":\"cronlint.toml\",\"message\":\"unclosed array, expected `]`\",\"line\":2,\"column\":11}}\n",
+        ),
+        (
+            "sarif",
+            "\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"cronlint.toml\",\"uriBaseId\":\"SRCROOT\"},\"region\":{\"endColumn\":11,\"endLine\":2,\"startColumn\":11,\"startLine\":2}}}]",
+        ),
+        ("gitlab", "\"location\":{\"path\":\"cronlint.toml\",\"lines\":{\"begin\":2,\"end\":2}}"),
+        ("junit", "<error message=\"cronlint.toml:2:11: unclosed array, expected `]`\"/>"),
+    ] {
+        let (code, out, err) = place.shell(&format!("\"$cronlint\" --lang en --format {format} ."));
+        assert_eq!(code, 2, "{format}");
+        assert!(out.contains(expected), "{format}\n{out}");
+        assert!(err.contains("unclosed array"), "{err}");
+    }
+}
+
+#[test]
+fn words_of_others_are_quoted_in_chinese() {
+    let place = Place::new("quoted");
+    fs::write(place.0.join("cronlint.toml"), "select = [\n").expect("a file");
+    let (_, _, err) = place.shell("\"$cronlint\" --lang zh .");
+    assert!(err.contains("不是合法的 TOML（解析器原文：unclosed array, expected `]`）"), "{err}");
+    let (_, _, err) = place.shell("\"$cronlint\" --lang zh --config /none.toml nowhere");
+    assert!(err.contains("文件或目录不存在（系统原文：No such file or directory (os error 2)）"), "{err}");
+}
+
+#[test]
 fn exit_codes() {
     let place = Place::new("exits");
     fs::write(place.0.join("good.crontab"), "17 5 * * * /opt/jobs/report\n").expect("a file");

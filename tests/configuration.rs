@@ -230,6 +230,34 @@ fn a_demand_is_told_where_the_rule_about_it_is_not_wanted() {
 }
 
 #[test]
+fn entries_that_are_equally_special_must_agree() {
+    let of = |config: &str| {
+        let job = "17 4 * * * /opt/shop/bin/settle\n";
+        let report = lint_texts(&[("cronlint.toml", config), ("crontab", job)], &Settings::new(NOW));
+        let of_rule = report.findings.iter().filter(|finding| finding.rule == "U002");
+        let shown = of_rule.map(|finding| {
+            let message = cronlint::rules::page::words(finding, &finding.message, Lang::En);
+            let places = finding.related.iter().map(|related| &config[related.span.range()]);
+            format!("{message} {:?}", places.collect::<Vec<_>>())
+        });
+        shown.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(
+        of(
+            "[[job]]\nname = 'sett*'\ntier = 'high'\nowner = 'pay'\n[[job]]\nname = '*tle'\ntier = 'low'\nowner = 'pay'\n"
+        ),
+        "two equally special `[[job]]` give `settle` different tiers, high and low: the later one, low, counts [\"'low'\", \"'high'\"]"
+    );
+    assert_eq!(
+        of("[[job]]\nname = 'settle'\nowner = 'pay'\n[[job]]\nname = 'settle'\nowner = 'shop'\n"),
+        "two equally special `[[job]]` give `settle` different owners, pay and shop: the later one, shop, counts [\"'shop'\", \"'pay'\"]"
+    );
+    // The name goes before the pattern, and two that say the same agree.
+    assert_eq!(of("[[job]]\nname = 'settle'\ntier = 'high'\n[[job]]\nname = 's*'\ntier = 'low'\n"), "");
+    assert_eq!(of("[[job]]\nname = 's*'\ntier = 'high'\n[[job]]\nname = '*e'\ntier = 'high'\n"), "");
+}
+
+#[test]
 fn a_comment_hides_nothing_in_another_file_at_the_same_place() {
     // The attestation that has run out stands at the same offset as the line below the comment.
     let config = "[[job]]\nname = 'poll'\nattest = {drill = '2026-05'}\nuntil = 2026-11-30\n";

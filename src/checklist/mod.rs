@@ -2,6 +2,7 @@
 //! exact lines that would answer it.
 
 mod attest;
+pub mod dispute;
 pub(crate) mod part;
 pub(crate) mod suggest;
 mod texts;
@@ -103,6 +104,8 @@ pub enum Basis {
     Elsewhere,
     /// Nothing in the files that were read answers it.
     NotSeen,
+    /// A file sets it, and a finding says that it is not what was meant.
+    Disputed,
     /// A file sets what does harm.
     Harmful,
     /// Nothing is set, and the platform's default does harm.
@@ -117,7 +120,7 @@ impl Basis {
         match self {
             Basis::File | Basis::Platform | Basis::Program => Status::Proven,
             Basis::Person => Status::Attested,
-            Basis::Elsewhere | Basis::NotSeen => Status::Missing,
+            Basis::Elsewhere | Basis::NotSeen | Basis::Disputed => Status::Missing,
             Basis::Harmful | Basis::Default => Status::DangerousDefault,
             Basis::NotApplicable => Status::NotApplicable,
         }
@@ -132,6 +135,7 @@ impl Basis {
             Basis::Person => "person",
             Basis::Elsewhere => "elsewhere",
             Basis::NotSeen => "not-seen",
+            Basis::Disputed => "disputed",
             Basis::Harmful => "harmful-setting",
             Basis::Default => "default",
             Basis::NotApplicable => "not-applicable",
@@ -147,6 +151,7 @@ impl Basis {
             Basis::Person => Text { en: "not verified", zh: "未验证" },
             Basis::Elsewhere => Text { en: "decided outside the files read", zh: "由模板或外部决定" },
             Basis::NotSeen => Text { en: "not seen here", zh: "此处未见" },
+            Basis::Disputed => Text { en: "in dispute", zh: "存疑" },
             Basis::Default | Basis::NotApplicable => return None,
         })
     }
@@ -175,7 +180,8 @@ pub fn of(job: &Job) -> Vec<Answer> {
 /// What to write to answer a question of `job`, which stands in `file`: the platform's own lines where it has some, else an
 /// attestation in the form of that file. `None` where nothing is left to do.
 pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String> {
-    if !answer.status().is_open() {
+    // What is disputed is settled where the finding says, not by a line more.
+    if !answer.status().is_open() || answer.basis == Basis::Disputed {
         return None;
     }
     let attest = || attest::lines(file, job, answer.question, lang);

@@ -10,9 +10,11 @@ use super::options::{self, Run};
 use super::{Exit, Failure, progress};
 use crate::baseline::{Baseline, Change};
 use crate::changes::Changes;
-use crate::finding::Phrase;
+use crate::checklist::dispute;
+use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
+use crate::quoted;
 use crate::report::neutral::one_line;
 use crate::report::{Format, shown_path, text};
 use crate::settings::Settings;
@@ -100,7 +102,7 @@ fn update(path: &Path, report: &Report, run: &Run, out: &mut dyn Write) -> Resul
     // What stood there before matters only for the numbers.
     let old = Baseline::load(path).unwrap_or_default();
     let new = Baseline::of(report);
-    std::fs::write(path, new.text()).map_err(|fault| failure(path, &fault.to_string().into()))?;
+    std::fs::write(path, new.text()).map_err(|fault| failure(path, &quoted::of_system(&fault)))?;
     let Change { now, new, gone } = new.change_from(&old);
     let shown = one_line(&shown_path(path));
     match lang {
@@ -127,6 +129,14 @@ pub fn lint(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
 /// Reads the paths that were given, or standard input, without running the rules.
 pub fn read(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
     given(matches, run, linter::read, linter::read_bytes)
+}
+
+/// Reads the paths that were given, or standard input, and finds what speaks against their schedules.
+pub fn disputed(matches: &ArgMatches, run: &Run) -> Result<Report, Failure> {
+    let mut run = run.clone();
+    run.asked.select = dispute::RULES.map(str::to_owned).into();
+    run.asked.least = Severity::Warning;
+    given(matches, &run, linter::inspect, linter::inspect_bytes)
 }
 
 /// `paths` for files and directories, `bytes` for `-`.

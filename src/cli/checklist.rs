@@ -23,7 +23,7 @@ pub fn formats(command: Command) -> Command {
 /// Prints the checklist of every job.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let lang = run.settings.lang;
-    let report = check::read(matches, run)?;
+    let report = check::disputed(matches, run)?;
     let document = Document::new(&report, lang);
     match options::value(matches, "format") {
         Some("json") => document.write_json(out)?,

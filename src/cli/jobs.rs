@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::options::{self, Run};
 use super::{Exit, Failure, check};
-use crate::checklist::{self, tier};
+use crate::checklist::dispute::Disputes;
+use crate::checklist::{Answer, tier};
 use crate::job::{Enabled, Job, JobSchedule};
 use crate::lang::{Lang, Text};
 use crate::preview::{self, Known, ZoneShown};
@@ -96,13 +97,18 @@ struct JsonGuard {
 
 /// Lists the jobs.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let report = check::read(matches, run)?;
+    // Only the machine's form holds the checklist.
+    let report = if run.json() { check::disputed(matches, run)? } else { check::read(matches, run)? };
     let mut places = Places::new(&report);
     let jobs = report.files.iter().flat_map(|file| file.jobs.iter().map(move |job| (file, job)));
     let count = counted(matches);
     if run.json() {
+        let disputes = Disputes::among(&report.findings);
         let jobs = jobs
-            .map(|(file, job)| json_job(file, job, count, &run.of_file(&report, file), &mut places))
+            .map(|(file, job)| {
+                let answers = disputes.answers(job);
+                json_job((file, job), answers, count, &run.of_file(&report, file), &mut places)
+            })
             .collect();
         let errors = report.errors.iter().map(|error| JsonError::new(error, run.settings.lang)).collect();
         let document = Document { version: json::VERSION, jobs, errors };
@@ -120,14 +126,14 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
 }
 
 fn json_job<'a>(
-    file: &'a File,
-    job: &'a Job,
+    (file, job): (&'a File, &'a Job),
+    answers: Vec<Answer>,
     count: usize,
     run: &Run,
     places: &mut Places<'_>,
 ) -> JsonJob<'a> {
     let lang = run.settings.lang;
-    let guards = checklist::of(job)
+    let guards = answers
         .into_iter()
         .map(|answer| {
             let guard = JsonGuard {

@@ -11,6 +11,7 @@ use crate::config::{self, Config};
 use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::linter::{Report, RunError};
+use crate::quoted;
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
 use crate::report::text::{self, Look};
@@ -358,14 +359,21 @@ pub fn report_failure(
     let word = lang.pick("error: ", "错误：");
     let error = match failure {
         Failure::Usage(message) => RunError::new("", message.clone()),
-        Failure::Io(error) => RunError::new("", error.to_string().into()),
+        Failure::Io(error) => RunError::new("", quoted::of_system(error)),
         Failure::Config(error) => RunError::from((**error).clone()),
     };
     eprint_quietly(&match failure {
         Failure::Config(_) => format!("{word}{}", run_error(&error, lang)),
         _ => format!("{word}{}\n", one_line(&error.message.get(lang))),
     });
-    if value(matches, "format") == Some("json") {
+    let format = value(matches, "format").and_then(Format::of);
+    if matches!(format, Some(Format::Jsonl | Format::Sarif | Format::Github | Format::Gitlab | Format::Junit))
+    {
+        // Who reads that form sees no standard error.
+        let report = Report { errors: vec![error], ..Report::default() };
+        format
+            .map_or(Ok(()), |format| format.write(&report, Look { lang, color: false, width: WIDTH }, out))?;
+    } else if format == Some(Format::Json) {
         let document = serde_json::json!({
             "version": json::VERSION, "findings": [], "errors": [JsonError::new(&error, lang)],
         });

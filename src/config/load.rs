@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::{Config, read};
 use crate::finding::Phrase;
 use crate::lang::Text;
+use crate::quoted;
 use crate::schedule::TimeZone;
 use crate::span::{FileId, Span};
 
@@ -49,7 +50,7 @@ pub fn load(path: &Path) -> Result<Config, Box<ConfigError>> {
 /// That a configuration which was named is not there.
 pub(super) fn missing(path: &Path) -> ConfigError {
     let message = match std::fs::metadata(path) {
-        Err(fault) => Phrase::from(fault.to_string()),
+        Err(fault) => quoted::of_system(&fault),
         Ok(metadata) if metadata.is_dir() => A_FOLDER.into(),
         Ok(_) => crate::linter::NOT_A_FILE.into(),
     };
@@ -72,7 +73,7 @@ fn is_absent(fault: &std::io::Error) -> bool {
 
 /// The text of a configuration file on disk; `None`: there is none.
 pub(crate) fn on_disk(path: &Path) -> Result<Option<Arc<str>>, Phrase> {
-    let words = |fault: std::io::Error| Phrase::from(fault.to_string());
+    let words = |fault: std::io::Error| quoted::of_system(&fault);
     let metadata = match std::fs::metadata(path) {
         Ok(metadata) => metadata,
         // A link that leads nowhere is a configuration that somebody believes to hold.

@@ -13,6 +13,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Level, Phrase, Severity};
 use crate::lang::Text;
 use crate::policy::{Pattern, Window};
+use crate::quoted;
 use crate::rules;
 use crate::span::{FileId, Span, Spanned};
 
@@ -33,7 +34,7 @@ pub(super) struct Source<'t> {
 pub fn parse(id: FileId, text: &str) -> Result<Config, (Range<usize>, Phrase)> {
     let table = DeTable::parse(text).map_err(|fault| {
         let message = fault.message().lines().collect::<Vec<_>>().join("; ");
-        (fault.span().unwrap_or(0..0), Phrase::Plain(message))
+        (fault.span().unwrap_or(0..0), quoted::of_parser("TOML", &message))
     })?;
     let source = Source { id, text };
     let mut config = Config::default();

@@ -31,6 +31,11 @@ pub fn shown(fingerprint: u64) -> String {
     format!("{fingerprint:016x}")
 }
 
+/// The fingerprint of something that is no finding, as it is written.
+pub fn of(parts: &[&str]) -> String {
+    shown(fnv(parts.iter().copied()))
+}
+
 /// The line on which a span begins.
 fn line_of(span: Span, places: &mut Places<'_>) -> Range<usize> {
     let Some((index, text)) = places.index(span.file) else { return 0..0 };

@@ -5,8 +5,9 @@
 
 use std::io::{self, Write};
 
+use super::lines::Place;
 use super::neutral::neutral;
-use super::{Places, said, shown_path};
+use super::{Places, place_of, said, shown_path};
 use crate::finding::Severity;
 use crate::lang::Lang;
 use crate::linter::Report;
@@ -21,21 +22,34 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
             Severity::Advice => "notice",
         };
         let (start, end) = (said.location.start, said.location.end);
-        write!(out, "::{kind} file={},line={}", property(&said.location.path), start.line)?;
-        // Columns are shown for a single line only.
-        if start.line == end.line {
-            write!(out, ",col={},endColumn={}", start.column, end.column)?;
-        } else {
-            write!(out, ",endLine={}", end.line)?;
-        }
+        write!(out, "::{kind} file={},", property(&said.location.path))?;
+        write_range(start, end, out)?;
         let title = format!("{} {}", said.rule.code, said.rule.name);
         writeln!(out, ",title={}::{}", property(&title), data(&said.message_and_help(lang)))?;
     }
     for error in &report.errors {
         let (path, message) = (shown_path(&error.path), error.message.get(lang));
-        writeln!(out, "::error file={},title=cronlint::{}", property(&path), data(&message))?;
+        write!(out, "::error ")?;
+        // What was asked for on the command line stands in no file.
+        if !path.is_empty() {
+            write!(out, "file={},", property(&path))?;
+        }
+        if let Some((start, end)) = place_of(error) {
+            write_range(start, end, out)?;
+            write!(out, ",")?;
+        }
+        writeln!(out, "title=cronlint::{}", data(&message))?;
     }
     Ok(())
+}
+
+/// Lines, and columns where there is a single line: they are shown for no other.
+fn write_range(start: Place, end: Place, out: &mut dyn Write) -> io::Result<()> {
+    if start.line == end.line {
+        write!(out, "line={},col={},endColumn={}", start.line, start.column, end.column)
+    } else {
+        write!(out, "line={},endLine={}", start.line, end.line)
+    }
 }
 
 /// The text of an annotation.

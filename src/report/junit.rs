@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::neutral::neutral;
 use super::said::{self, Said};
-use super::{Places, shown_path};
+use super::{Places, place_of, shown_path};
 use crate::lang::Lang;
 use crate::linter::Report;
 
@@ -39,7 +39,12 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
         write_suite(path, findings, lang, out)?;
     }
     for error in &report.errors {
-        let (path, message) = (escaped(&shown_path(&error.path)), escaped(&error.message.get(lang)));
+        let path = shown_path(&error.path);
+        let place =
+            place_of(error).map_or_else(String::new, |(at, _)| format!("{path}:{}:{}: ", at.line, at.column));
+        let message = escaped(&format!("{place}{}", error.message.get(lang)));
+        // What was asked for on the command line stands in no file.
+        let path = if path.is_empty() { "cronlint".to_owned() } else { escaped(&path) };
         writeln!(out, "  <testsuite name=\"{path}\" tests=\"1\" failures=\"0\" errors=\"1\">")?;
         writeln!(out, "    <testcase classname=\"{path}\" name=\"cronlint\">")?;
         writeln!(out, "      <error message=\"{message}\"/>")?;

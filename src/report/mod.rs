@@ -23,7 +23,7 @@ pub mod wrap;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::linter::Report;
+use crate::linter::{Report, RunError};
 use crate::span::{FileId, Span};
 use lines::{LineIndex, Place};
 use text::Look;
@@ -125,6 +125,13 @@ impl<'a> Places<'a> {
             None => Location { path, start: Place::FIRST, end: Place::FIRST },
         }
     }
+}
+
+/// Where something that could not be done is to be mended, where that is known: the first character, and one past the last.
+pub fn place_of(error: &RunError) -> Option<(Place, Place)> {
+    let (text, at) = error.place.as_ref()?;
+    let index = LineIndex::new(text);
+    Some((index.place(text, at.start), index.place(text, at.end)))
 }
 
 /// A path as it is shown: `/` between its parts on every system.

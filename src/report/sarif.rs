@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::said::{self, Said};
-use super::{Location, Places, markdown, shown_path};
+use super::{Location, Places, markdown, place_of, shown_path};
 use crate::finding::{Fix, Severity};
 use crate::lang::Lang;
 use crate::linter::Report;
@@ -31,11 +31,15 @@ pub fn write(report: &Report, lang: Lang, out: &mut dyn Write) -> io::Result<()>
         .errors
         .iter()
         .map(|error| {
-            json!({
-                "level": "error",
-                "message": {"text": error.message.get(lang)},
-                "locations": [{"physicalLocation": {"artifactLocation": artifact(&shown_path(&error.path))}}],
-            })
+            let path = shown_path(&error.path);
+            let mut note = json!({"level": "error", "message": {"text": error.message.get(lang)}});
+            if let Some((start, end)) = place_of(error) {
+                let location = Location { path, start, end };
+                note["locations"] = json!([{"physicalLocation": physical(&location)}]);
+            } else if !path.is_empty() {
+                note["locations"] = json!([{"physicalLocation": {"artifactLocation": artifact(&path)}}]);
+            }
+            note
         })
         .collect();
     let document = json!({

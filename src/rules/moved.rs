@@ -54,6 +54,12 @@ pub(super) fn rewritten(schedule: &JobSchedule, hours: i32, minutes: u32) -> Opt
     })
 }
 
+/// What [`rewritten`] would load, before it is known whether a text says it.
+pub(super) fn at_another_time(schedule: &JobSchedule, hours: i32, minutes: u32) -> Option<Schedule> {
+    let Schedule::Calendar(old) = schedule.reading()?.schedule.as_ref()? else { return None };
+    Some(Schedule::Calendar(later(old, hours, minutes)?))
+}
+
 /// Whether a job may run by another schedule: no words beside it are broken, and no window of its tier is met that is not met now.
 pub(super) fn suits(job: &Job, schedule: &JobSchedule, new: &Schedule, settings: &Settings) -> bool {
     let Some(loaded) = schedule.reading().and_then(|reading| reading.schedule.as_ref()) else { return false };

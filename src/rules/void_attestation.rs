@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Check, JobContext, Rule, unmet_demand};
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{Attestation, Directive, DirectiveKind, Question};
+use crate::policy::JobPolicy;
 use crate::source::settle;
 use crate::span::{Span, Spanned};
 use crate::words;
@@ -21,6 +22,12 @@ pub static RULE: Rule = Rule {
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     out.extend(in_two_tiers(cx));
+    out.extend(said_twice(cx, "said_tiers", |entry| {
+        entry.tier.as_ref().map(|tier| Spanned::new(Phrase::from(tier.value.id()), tier.span))
+    }));
+    out.extend(said_twice(cx, "said_owners", |entry| {
+        entry.owner.as_ref().map(|owner| Spanned::new(Phrase::from(owner.value.as_str()), owner.span))
+    }));
     if cx.job.directives.is_empty() && cx.job.attestations.is_empty() {
         return;
     }
@@ -54,6 +61,32 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         let pointing = |finding, said: &&Attestation| unmet_demand::pointing(cx, finding, said.question);
         out.push(ended.iter().fold(finding, pointing));
     }
+}
+
+/// Two equally special `[[job]]` of one configuration say different things of the job.
+fn said_twice(
+    cx: &JobContext<'_>,
+    key: &'static str,
+    what: impl Fn(&JobPolicy) -> Option<Spanned<Phrase>>,
+) -> Option<Finding> {
+    let policy = &cx.settings.policy;
+    // Most runs have no configuration.
+    if policy.jobs.is_empty() {
+        return None;
+    }
+    let about = policy.about(cx.job);
+    let mut said = about.iter().rev().filter_map(|entry| Some((*entry, what(entry)?)));
+    let (last, counts) = said.next()?;
+    let equal = said.take_while(|(entry, _)| entry.rank() == last.rank());
+    let mut others = equal.filter(|(entry, _)| entry.span.file == last.span.file);
+    let (_, other) = others.find(|(_, other)| other.value != counts.value)?;
+    let message = Message::new(key)
+        .with("job", &cx.job.name.value)
+        .with("first", other.value)
+        .with("second", counts.value);
+    let finding = Finding::new(&RULE, cx.job.name.span, message).help(Message::new("one"));
+    let finding = finding.related(counts.span, Message::new("first"));
+    Some(finding.related(other.span, Message::new("not_counted")))
 }
 
 /// Those that one date ends stand together: a comment that answers several questions is one comment.

@@ -1,12 +1,12 @@
 //! Schedules and the windows of time that the configuration declares: when they meet, and where a schedule keeps out of them.
 
 use super::JobContext;
-use super::moved::moved;
+use super::moved::{at_another_time, moved};
 use crate::finding::Phrase;
 use crate::job::{JobSchedule, Zone};
 use crate::policy::Window;
 use crate::preview::{Known, ZoneShown};
-use crate::schedule::{Instant, OnClock, Schedule};
+use crate::schedule::{Instant, OnClock, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::span::Spanned;
 use crate::words;
@@ -41,7 +41,7 @@ impl<'a> Meeting<'a> {
 
     /// Whether the zone of the schedule is only assumed.
     pub fn is_assumed(&self) -> bool {
-        matches!(self.zone.known, Known::Assumed | Known::Unknowable)
+        self.zone.known.is_assumed() || self.zone.known == Known::Unknowable
     }
 
     /// When it is, on the clock of the schedule.
@@ -66,14 +66,33 @@ impl<'a> Meeting<'a> {
 
 /// The first run after `now` in a window.
 fn first_inside(loaded: &Schedule, zone: &ZoneShown, window: &Window, now: Instant) -> Option<Instant> {
-    let (minutes, clock) = (window.minutes(), window.clock());
-    let closed = OnClock { schedule: &minutes, zone: &clock };
-    match loaded {
-        // Nobody knows when it began, but it cannot step over a window that is longer than its period.
-        Schedule::Every { period, .. } if period.seconds() <= u64::from(window.shortest()) * 60 => {
-            closed.next_meeting(closed, now)
+    Closed::of(window).first_inside(loaded, zone, now)
+}
+
+/// A window as the schedule of its minutes.
+struct Closed {
+    minutes: Schedule,
+    clock: TimeZone,
+    /// The length of its shortest stretch, in seconds.
+    shortest: u64,
+}
+
+impl Closed {
+    fn of(window: &Window) -> Self {
+        let shortest = u64::from(window.shortest()) * 60;
+        Closed { minutes: window.minutes(), clock: window.clock(), shortest }
+    }
+
+    /// The first run after `now` in it.
+    fn first_inside(&self, loaded: &Schedule, zone: &ZoneShown, now: Instant) -> Option<Instant> {
+        let closed = OnClock { schedule: &self.minutes, zone: &self.clock };
+        match loaded {
+            // Nobody knows when it began, but it cannot step over a window that is longer than its period.
+            Schedule::Every { period, .. } if period.seconds() <= self.shortest => {
+                closed.next_meeting(closed, now)
+            }
+            _ => OnClock { schedule: loaded, zone: &zone.zone }.next_meeting(closed, now),
         }
-        _ => OnClock { schedule: loaded, zone: &zone.zone }.next_meeting(closed, now),
     }
 }
 
@@ -88,12 +107,15 @@ where
     W: Iterator<Item = &'a Spanned<Window>>,
 {
     let zone = ZoneShown::of(schedule, cx.settings);
+    let closed: Vec<Closed> = windows().map(|window| Closed::of(&window.value)).collect();
+    let is_free =
+        |at: &Schedule| closed.iter().all(|closed| closed.first_inside(at, &zone, cx.settings.now).is_none());
     let hours = (1..24).flat_map(|by| [(by, 0), (-by, 0)]);
     let all = hours.chain((1..60).map(|minutes| (0, minutes)));
     all.into_iter().find_map(|(hours, minutes)| {
+        // Only for a time that will do it is proven that a text says it.
+        is_free(&at_another_time(schedule, hours, minutes)?).then_some(())?;
         let (text, new) = moved(cx.job, schedule, hours, minutes, cx.settings)?;
-        let free =
-            windows().all(|window| first_inside(&new, &zone, &window.value, cx.settings.now).is_none());
-        free.then_some(text)
+        is_free(&new).then_some(text)
     })
 }

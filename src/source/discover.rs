@@ -30,7 +30,7 @@ pub struct Unreadable {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Why {
     /// In the system's words.
-    System(String),
+    System(std::io::ErrorKind, String),
     /// It is a named pipe, a socket or a device: reading it may wait for ever or never end.
     NotAFile,
 }
@@ -54,7 +54,10 @@ pub fn discover(paths: &[PathBuf]) -> Discovered {
             Ok(metadata) if ends(path, &metadata) => found.files.push(path.clone()),
             Ok(_) => found.errors.push(Unreadable { path: path.clone(), why: Why::NotAFile }),
             Err(error) => {
-                found.errors.push(Unreadable { path: path.clone(), why: Why::System(error.to_string()) });
+                found.errors.push(Unreadable {
+                    path: path.clone(),
+                    why: Why::System(error.kind(), error.to_string()),
+                });
             }
         }
     }
@@ -145,10 +148,7 @@ fn trimmed(path: &Path) -> PathBuf {
 }
 
 fn unreadable(root: &Path, error: &ignore::Error) -> Unreadable {
-    Unreadable {
-        path: path_of(error).map_or_else(|| root.to_path_buf(), trimmed),
-        why: Why::System(reason_of(error)),
-    }
+    Unreadable { path: path_of(error).map_or_else(|| root.to_path_buf(), trimmed), why: reason_of(error) }
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {
@@ -160,10 +160,13 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-fn reason_of(error: &ignore::Error) -> String {
+fn reason_of(error: &ignore::Error) -> Why {
     match error {
         ignore::Error::WithPath { err, .. } | ignore::Error::WithDepth { err, .. } => reason_of(err),
-        other => other.to_string(),
+        other => {
+            let kind = other.io_error().map_or(std::io::ErrorKind::Other, std::io::Error::kind);
+            Why::System(kind, other.to_string())
+        }
     }
 }
 

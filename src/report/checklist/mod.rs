@@ -17,6 +17,7 @@ use serde::Serialize;
 use super::json::{self, JsonError};
 use super::text::closing_inventory;
 use super::{Places, shown_path};
+use crate::checklist::dispute::Disputes;
 use crate::checklist::tier::{self, TierOf};
 use crate::checklist::{self, Answer, Basis, Status};
 use crate::job::{Enabled, Job};
@@ -197,12 +198,14 @@ impl<'a> Document<'a> {
         let mut used: BTreeSet<PlatformId> = BTreeSet::new();
         let mut jobs = Vec::new();
         let mut summary = Summary::default();
+        let disputes = Disputes::among(&report.findings);
         for file in &report.files {
             for job in &file.jobs {
                 used.insert(job.platform);
                 let policy = report.settings_of(file.id).map(|settings| &*settings.policy);
                 let tier = tier::of(job, policy.unwrap_or(&Policy::default()));
-                let shown = job_shown(file, job, tier, lang, &mut places);
+                let answers = disputes.answers(job);
+                let shown = job_shown((file, job), &answers, tier, lang, &mut places);
                 for status in Status::ALL {
                     *summary.slot(status) += shown.summary.of(status);
                 }
@@ -241,15 +244,21 @@ fn platform_shown(id: PlatformId, lang: Lang) -> PlatformShown {
     }
 }
 
-fn job_shown(file: &File, job: &Job, tier: Option<TierOf>, lang: Lang, places: &mut Places<'_>) -> JobShown {
+fn job_shown(
+    (file, job): (&File, &Job),
+    answers: &[Answer],
+    tier: Option<TierOf>,
+    lang: Lang,
+    places: &mut Places<'_>,
+) -> JobShown {
     let row = platform::row(job.platform);
     let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
     let mut summary = Summary::default();
-    let answers: Vec<AnswerShown> = checklist::of(job)
-        .into_iter()
+    let answers: Vec<AnswerShown> = answers
+        .iter()
         .map(|answer| {
             *summary.slot(answer.status()) += 1;
-            answer_shown(file, job, &answer, span, lang, places)
+            answer_shown(file, job, answer, span, lang, places)
         })
         .collect();
     JobShown {
@@ -314,6 +323,8 @@ impl AnswerShown {
         let (status, basis) = self.kind;
         let title = status.title().get(lang);
         match basis.title() {
+            // It is there, only not sure.
+            Some(dispute) if basis == Basis::Disputed => dispute.get(lang).to_owned(),
             Some(basis) => format!("{title}{}{}", lang.pick(": ", "："), basis.get(lang)),
             None => title.to_owned(),
         }
