@@ -359,6 +359,87 @@ fn repeated_jobs_of_node_queues() {
 }
 
 #[test]
+fn recurring_jobs_of_hangfire() {
+    check(
+        "src/Jobs.cs",
+        "using Hangfire;\npublic class Jobs {\n  private const string Nightly = \"0 2 * * *\";\n  public void Init(IRecurringJobManager manager) {\n    // 每天凌晨两点（北京时间）\n    RecurringJob.AddOrUpdate(\"nightly\", () => Report(), \"0 2 * * *\", new RecurringJobOptions { TimeZone = TimeZoneInfo.FindSystemTimeZoneById(\"China Standard Time\") });\n    RecurringJob.AddOrUpdate<ISync>(\"sync\", x => x.Run(Token.None), Cron.Daily(18, 30));\n    manager.AddOrUpdate(\"poll\", \"critical\", () => Poll(), \"*/15 * * * *\", new RecurringJobOptions { MisfireHandling = MisfireHandlingMode.Ignorable });\n    RecurringJob.AddOrUpdate(() => Old(), Cron.Hourly, TimeZoneInfo.Local);\n    RecurringJob.AddOrUpdate(\"weekly\", () => Week(), Cron.Weekly(DayOfWeek.Sunday, hour: 3), TimeZoneInfo.Utc);\n    RecurringJob.AddOrUpdate(\"const\", () => A(), Nightly, zone);\n    RecurringJob.AddOrUpdate(\"named\", methodCall: () => A(), cronExpression: \"@hourly\", options: options);\n    RecurringJob.AddOrUpdate(\"conf\", () => A(), config.Cron);\n    RecurringJob.AddOrUpdate(\"starred\", () => A(), \"*,5 * * * *\");\n  }\n}\n",
+        "nightly | 0 2 * * * | Asia/Shanghai | overlap=?\n  CommentAbove \"每天凌晨两点（北京时间）\"\n\
+         sync | 30 18 * * * <Cron.Daily(18, 30)> | fixed:UTC | overlap=?\n\
+         poll | */15 * * * * | fixed:UTC | overlap=? | catch-up=CatchUp(Dropped)\n\
+         Init | 0 * * * * <Cron.Hourly> | host | overlap=?\n\
+         weekly | 0 3 * * 0 <Cron.Weekly(DayOfWeek.Sunday, hour: 3)> | UTC | overlap=?\n\
+         const | 0 2 * * * | zone? | overlap=?\n\
+         named | @hourly | zone? | overlap=?\n\
+         conf | ?config.Cron | fixed:UTC | overlap=?\n\
+         starred | ?*,5 * * * * | fixed:UTC | overlap=?\n",
+    );
+    holds_nothing(
+        "src/A.cs",
+        &[
+            "using Hangfire;\nclass A { void B() { counts.AddOrUpdate(\"k\", _ => 1, (k, v) => v + 1); } }",
+            "using Hangfire;\nclass A { void B() { cache.AddOrUpdate(\"k\", () => Load(), options); } }",
+            "class A { void B() { counts.AddOrUpdate(\"k\", x => 1, \"0 2 * * *\"); } }",
+            "using Hangfire;\nclass A { // RecurringJob.AddOrUpdate(\"a\", () => B(), \"0 2 * * *\");\n}",
+        ],
+    );
+}
+
+#[test]
+fn tasks_of_coravel() {
+    check(
+        "src/Startup.cs",
+        "using Coravel;\npublic class Startup {\n  public void Configure(IScheduler scheduler) {\n    scheduler.Schedule<SendReport>().DailyAt(2, 30).Weekday().PreventOverlapping(\"report\");\n    // 每7分钟\n    scheduler.Schedule(() => Poll()).Cron(\"*/7 * * * *\").Zoned(TimeZoneInfo.FindSystemTimeZoneById(\"Asia/Shanghai\"));\n    scheduler.ScheduleAsync(async () => await Work()).EveryTenSeconds();\n    scheduler.Schedule<Clean>().Hourly().Weekend();\n    scheduler.OnWorker(\"slow\").Schedule<Slow>().Cron(\"0 4 * * 1\").Friday();\n    scheduler.Schedule<Odd>().EverySeconds(7);\n    scheduler.Schedule<Open>().DailyAtHour(settings.Hour);\n    scheduler.Schedule<Never>();\n  }\n}\n",
+        "report | 30 2 * * 1,2,3,4,5 <DailyAt(2, 30).Weekday().PreventOverlapping(\"report\")> | fixed:UTC | overlap=Overlap(Skip)\n\
+         Configure | */7 * * * * | Asia/Shanghai\n  CommentAbove \"每7分钟\"\n\
+         Configure | 10s <EveryTenSeconds()> | fixed:UTC\n\
+         Clean | 00 * * * 6,0 <Hourly().Weekend()> | fixed:UTC\n\
+         Slow | 0 4 * * 1,5 <0 4 * * 1\").Friday()> | fixed:UTC\n\
+         Odd | ?every 7 seconds <EverySeconds(7)> | fixed:UTC\n\
+         Open | ?DailyAtHour(...) <DailyAtHour(settings.Hour)> | fixed:UTC\n",
+    );
+    holds_nothing(
+        "src/A.cs",
+        &[
+            "class A { void B() { scheduler.Schedule<Clean>().Hourly(); } }",
+            "using Coravel;\nclass A { void B() { queue.Schedule<Clean>(); } }",
+        ],
+    );
+}
+
+#[test]
+fn triggers_of_quartz_net() {
+    check(
+        "src/Triggers.cs",
+        "using Quartz;\npublic class Triggers {\n  public void Add() {\n    var trigger = TriggerBuilder.Create().WithIdentity(\"trig\").WithCronSchedule(\"0 0 2 * * ?\", x => x.InTimeZone(TimeZoneInfo.FindSystemTimeZoneById(\"China Standard Time\")).WithMisfireHandlingInstructionDoNothing()).Build();\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithIdentity(\"five\").WithCronSchedule(\"0 2 * * *\"));\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithCronSchedule(\"0 0 2 * * *\"));\n    var late = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.DailyAtHourAndMinute(4, 5)).WithIdentity(\"late\").Build();\n    var made = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.CronSchedule(cron)).Build();\n  }\n}\n",
+        "trig | 0 0 2 * * ? | Asia/Shanghai | overlap=? | catch-up=CatchUp(Dropped)\n\
+         five | 0 2 * * * | host | overlap=?\n\
+         Add | ?0 0 2 * * * | host | overlap=?\n\
+         late | 0 5 4 ? * * <CronScheduleBuilder.DailyAtHourAndMinute(4, 5)> | host | overlap=?\n\
+         Add | ?cron | host | overlap=?\n",
+    );
+    holds_nothing("src/A.cs", &["class A { void B() { x.WithCronSchedule(\"0 0 2 * * ?\"); } }"]);
+}
+
+#[test]
+fn timers_of_azure_functions_in_csharp() {
+    check(
+        "src/Timers.cs",
+        "public class Timers {\n  // every five minutes\n  [FunctionName(\"Cleanup\")]\n  [FixedDelayRetry(3, \"00:00:10\")]\n  public static void Run([TimerTrigger(\"0 */5 * * * *\", RunOnStartup = true, UseMonitor = false)] TimerInfo timer, ILogger log) { }\n  [Function(nameof(Other))]\n  public void Other([TimerTrigger(\"%Other%\")] TimerInfo timer) { }\n  [Function(\"Span\"), Disable]\n  public void Span([TimerTrigger(\"01:30:00\")] TimerInfo timer) { }\n  [Function(\"Const\")]\n  public void Const([TimerTrigger(Schedules.Nightly)] TimerInfo timer) { }\n}\n",
+        "Cleanup | 0 */5 * * * * | unset:UTC | catch-up=CatchUp(Dropped) | retry=Count(3)\n  CommentAbove \"every five minutes\"\n\
+         Other | ?%Other% | unset:UTC\n\
+         Span | 01:30:00 | unset:UTC | off\n\
+         Const | ?Schedules.Nightly | unset:UTC\n",
+    );
+    let file = read(
+        "a/Fn.cs",
+        "class A { void B([TimerTrigger(\"0 0 2 * * *\", RunOnStartup = true)] TimerInfo t) {} }",
+    )
+    .expect("a job");
+    assert_eq!((file.facts.len(), file.facts[0].job), (1, Some(0)), "{:?}", file.facts);
+    holds_nothing("src/A.cs", &["class A { void B() { Use(TimerTrigger(\"0 */5 * * * *\")); } }"]);
+}
+
+#[test]
 fn dags_of_airflow() {
     check(
         "dags/a.py",

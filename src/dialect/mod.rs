@@ -13,6 +13,7 @@ pub(crate) mod app_engine;
 mod aws;
 mod cron;
 pub mod crontab;
+mod dotnet;
 mod fugit;
 mod hutool;
 mod items;
@@ -125,6 +126,9 @@ pub enum DialectId {
     Delay,
     /// The interval of Quarkus' `@Scheduled(every = ...)`.
     QuarkusEvery,
+    Cronos,
+    QuartzNet,
+    Coravel,
 }
 
 /// Which field of an expression.

@@ -11,6 +11,8 @@ pub fn home(dialect: DialectId) -> PlatformId {
         DialectId::Celery => PlatformId::Celery,
         DialectId::Huey => PlatformId::Huey,
         DialectId::Laravel => PlatformId::Laravel,
+        DialectId::Coravel => PlatformId::Coravel,
+        DialectId::Cronos => PlatformId::Hangfire,
         DialectId::PgCron => PlatformId::PgCron,
         DialectId::GithubActions => PlatformId::GithubActions,
         DialectId::Gitea => PlatformId::Gitea,

@@ -169,6 +169,12 @@ pub enum PlatformId {
     Micronaut,
     /// JobRunr.
     JobRunr,
+    /// Hangfire.
+    Hangfire,
+    /// Quartz.NET.
+    QuartzNet,
+    /// Coravel.
+    Coravel,
 }
 
 /// One row of the platform table.

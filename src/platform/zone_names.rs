@@ -34,6 +34,8 @@ pub enum ZoneReader {
     Luxon,
     /// The C library's `TZ`: POSIX rules, and what it does not know is UTC, without a word.
     Libc,
+    /// .NET's `TimeZoneInfo.FindSystemTimeZoneById`: names of the zone database and of Windows.
+    DotNet,
     /// A program whose reader nobody has looked into: only names of the zone database are sure.
     Unknown,
 }
@@ -64,6 +66,7 @@ impl ZoneReader {
             ZoneReader::Icu | ZoneReader::Luxon => "Node.js",
             ZoneReader::Libc => return Some(Text { en: "the C library", zh: "C 库" }),
             ZoneReader::Go => "Go",
+            ZoneReader::DotNet => ".NET",
             ZoneReader::Iana | ZoneReader::JavaGmtOnly | ZoneReader::Unknown => return None,
         };
         Some(Text { en: text, zh: text })
@@ -96,6 +99,7 @@ impl ZoneReader {
                 lower => lower.strip_prefix("utc").and_then(offset).map_or_else(|| icu(name), fixed),
             },
             ZoneReader::Libc => libc(name),
+            ZoneReader::DotNet => windows(name),
             ZoneReader::Unknown => Made::Open,
         }
     }
@@ -122,6 +126,34 @@ pub fn read(reader: ZoneReader, text: Spanned<String>) -> Zone {
         Made::Host => Zone::Host,
         Made::Open => Zone::Unknowable(text.span),
     }
+}
+
+/// Windows' names of zones, as far as they are common (CLDR 48 `windowsZones.xml`, territory 001; read 2026-11). What is not
+/// among them may be one all the same.
+fn windows(name: &str) -> Made {
+    const ZONES: [(&str, &str); 20] = [
+        ("China Standard Time", "Asia/Shanghai"),
+        ("Tokyo Standard Time", "Asia/Tokyo"),
+        ("Korea Standard Time", "Asia/Seoul"),
+        ("Taipei Standard Time", "Asia/Taipei"),
+        ("Singapore Standard Time", "Asia/Singapore"),
+        ("SE Asia Standard Time", "Asia/Bangkok"),
+        ("India Standard Time", "Asia/Kolkata"),
+        ("Arabian Standard Time", "Asia/Dubai"),
+        ("Russian Standard Time", "Europe/Moscow"),
+        ("Turkey Standard Time", "Europe/Istanbul"),
+        ("GMT Standard Time", "Europe/London"),
+        ("W. Europe Standard Time", "Europe/Berlin"),
+        ("Romance Standard Time", "Europe/Paris"),
+        ("Central European Standard Time", "Europe/Warsaw"),
+        ("E. South America Standard Time", "America/Sao_Paulo"),
+        ("Eastern Standard Time", "America/New_York"),
+        ("Central Standard Time", "America/Chicago"),
+        ("Mountain Standard Time", "America/Denver"),
+        ("Pacific Standard Time", "America/Los_Angeles"),
+        ("AUS Eastern Standard Time", "Australia/Sydney"),
+    ];
+    ZONES.iter().find(|(known, _)| *known == name).map_or(Made::Open, |(_, zone)| Made::Zone(zone))
 }
 
 /// Java's short names, which ICU has too: the zone, and whether that is what people mean by the letters. `CST` is

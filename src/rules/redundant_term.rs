@@ -161,6 +161,9 @@ fn effect(reading: &Reading) -> Option<Schedule> {
         ClockChange::Placed(placement) if placement.running == Running::StarMinuteOrHour => {
             Spelling { day_star: false, weekday_star: false, ..calendar.spelling }
         }
+        ClockChange::Placed(placement) if placement.running == Running::IntervalInBothPasses => {
+            Spelling { interval: calendar.spelling.interval, ..Spelling::default() }
+        }
         ClockChange::Placed(_) | ClockChange::Stepped(_) => Spelling::default(),
     };
     Some(match reading.schedule.as_ref()? {

@@ -82,6 +82,8 @@ pub struct Spelling {
     pub day_star: bool,
     /// The day-of-week field counts as unrestricted.
     pub weekday_star: bool,
+    /// A field of the time of day is written with a star, a range or a step (Cronos).
+    pub interval: bool,
     /// Steps that do not divide their field, where the scheduler runs over its end.
     pub run_over: RunOver,
 }
@@ -152,6 +154,7 @@ impl Calendar {
                 hour_star: true,
                 day_star: true,
                 weekday_star: true,
+                interval: true,
                 run_over: RunOver::default(),
             },
         }

@@ -93,6 +93,8 @@ pub enum Running {
     EveryHourByDistance,
     /// Those that do not fire at one time of day only, or are written with a star.
     UnlessOnceADay,
+    /// Those that are written as an interval, in an overlap: they run in both passes. A gap is to them what it is to others.
+    IntervalInBothPasses,
 }
 
 /// How a scheduler seeks the next run from the last one.
@@ -207,8 +209,12 @@ impl Placement {
     /// What holds for one schedule: schedules that follow the running clock skip gaps and run in both passes.
     pub(crate) fn for_calendar(self, calendar: &Calendar) -> Self {
         let Spelling { minute_star, hour_star, .. } = calendar.spelling;
+        if self.running == Running::IntervalInBothPasses {
+            let overlap = if calendar.spelling.interval { InOverlap::Both } else { self.overlap };
+            return Placement { overlap, running: Running::Never, ..self };
+        }
         let follows = match self.running {
-            Running::Never => false,
+            Running::Never | Running::IntervalInBothPasses => false,
             Running::StarMinuteOrHour | Running::StarByRealHours => minute_star || hour_star,
             Running::StarHour => hour_star,
             Running::EveryHour | Running::EveryHourByDistance => calendar.hours == Calendar::ALL_HOURS,

@@ -1,10 +1,11 @@
-//! Azure Functions: timer triggers of `function.json`, with `local.settings.json` and `host.json` of the app above it.
+//! Azure Functions: timer triggers of `function.json`, with `local.settings.json` and `host.json` of the app above it; those of
+//! attributes in C# are read with the same app (`program/csharp/timer.rs`).
 //!
 //! Facts: MicrosoftDocs/azure-docs `functions-bindings-timer.md`, `functions-host-json.md` and
 //! `includes/functions-timeout-duration.md`, read 2026-11: six fields with seconds first, or a time span; `%NAME%` is a setting
 //! of the app; the zone is UTC unless the app's setting `WEBSITE_TIME_ZONE` names one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::format::{Input, Row};
@@ -12,7 +13,7 @@ use super::setting::{Form, Setting};
 use super::syntax::{At, read_json};
 use super::{ExtraRun, Fact, FactKind, File, Format};
 use crate::dialect::DialectId;
-use crate::job::{CatchUpPolicy, Enabled, Guard, GuardValue, Job, Question, WordsKind, Zone};
+use crate::job::{CatchUpPolicy, Enabled, Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
 use crate::platform::{self, PlatformId};
 use crate::span::{FileId, SourceText, Spanned};
 
@@ -59,14 +60,8 @@ fn job(input: &Input<'_>, root: At<'_>, binding: At<'_>) -> Option<Job> {
     let folder = input.path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
     let name = Spanned::new(folder.unwrap_or("function").to_owned(), place);
     let mut job = Job::new(PlatformId::AzureFunctions, name, input.span(binding.range()));
-    let app = App { input };
-    let text = app.followed(written);
-    let dialect = match text.known() {
-        // A span of time, not fields: `01:30:00`.
-        Some(text) if text.contains(':') => DialectId::AzureTimeSpan,
-        _ => DialectId::Ncrontab,
-    };
-    job.schedules.push(text.schedule(dialect, app.zone()));
+    let app = App::above(input);
+    job.schedules.push(app.schedule(written));
     let comments = input.comments();
     job.hear(WordsKind::TrailingComment, comments.trailing(value.range().end));
     job.hear(WordsKind::CommentAbove, comments.above(value.range().start, |_| false));
@@ -93,15 +88,47 @@ fn job(input: &Input<'_>, root: At<'_>, binding: At<'_>) -> Option<Job> {
     Some(job)
 }
 
-/// The app that a function belongs to: the folder above its own.
-struct App<'a, 'i> {
+/// The app that a function belongs to.
+pub(super) struct App<'a, 'i> {
     input: &'a Input<'i>,
+    folder: Option<PathBuf>,
 }
 
-impl App<'_, '_> {
+/// Folders between a class and the app that it belongs to.
+const DEEPEST: usize = 4;
+
+impl<'a, 'i> App<'a, 'i> {
+    /// The one whose folder is above that of a `function.json`.
+    fn above(input: &'a Input<'i>) -> Self {
+        let folder = input.path.parent().and_then(Path::parent);
+        App { input, folder: folder.map(Path::to_path_buf) }
+    }
+
+    /// The one that a class belongs to: the nearest folder with a `host.json`.
+    pub(super) fn around(input: &'a Input<'i>) -> Self {
+        let folders = input.path.ancestors().skip(1).take(DEEPEST);
+        let has_host = |folder: &&Path| input.neighbours.open(&folder.join("host.json")).is_some();
+        App {
+            input,
+            folder: folders
+                .filter(|folder| !folder.as_os_str().is_empty())
+                .find(has_host)
+                .map(Path::to_path_buf),
+        }
+    }
+
     fn open(&self, name: &str) -> Option<(FileId, Arc<str>)> {
-        let folder = self.input.path.parent()?.parent()?;
-        self.input.neighbours.open(&folder.join(name))
+        self.input.neighbours.open(&self.folder.as_ref()?.join(name))
+    }
+
+    /// What a trigger is given: fields, a span of time (`01:30:00`), or a setting.
+    pub(super) fn schedule(&self, written: SourceText) -> JobSchedule {
+        let text = self.followed(written);
+        let dialect = match text.known() {
+            Some(text) if text.contains(':') => DialectId::AzureTimeSpan,
+            _ => DialectId::Ncrontab,
+        };
+        text.schedule(dialect, self.zone())
     }
 
     /// A value of the app's settings, as far as those for local runs tell them.
@@ -123,12 +150,13 @@ impl App<'_, '_> {
     }
 
     /// Where the app names a zone for local runs it names one for the others too, and which is not seen here.
-    fn zone(&self) -> Zone {
+    pub(super) fn zone(&self) -> Zone {
         let unset = || platform::row(PlatformId::AzureFunctions).unset_zone();
         self.value("WEBSITE_TIME_ZONE").map_or_else(unset, |value| Zone::Unknowable(value.span))
     }
 
-    fn timeout(&self) -> Option<Guard> {
+    /// After how long the app stops a run.
+    pub(super) fn timeout(&self) -> Option<Guard> {
         let (id, text) = self.open("host.json")?;
         let tree = read_json(&text);
         let value = tree.root(tree.documents.first()?)?.get("functionTimeout")?.source(&text, id)?;

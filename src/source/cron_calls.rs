@@ -4,7 +4,7 @@
 //! Facts: HangfireIO/Hangfire c236dd0f `Cron.cs`, jobrunr/jobrunr 073e6ed35 `Cron.java`, read 2026-11.
 
 use super::syntax::code::{Call, Expr, Value};
-use crate::span::{SourceText, Via};
+use crate::span::{SourceText, Span, Via};
 
 /// The text that a call of `Cron` gives; `None` for another call, and where an argument is not written down.
 pub(super) fn text(call: &Call<'_>) -> Option<SourceText> {
@@ -13,6 +13,21 @@ pub(super) fn text(call: &Call<'_>) -> Option<SourceText> {
     }
     let span = call.span();
     Some(SourceText { text: fields(call)?, span, map: None, via: Some(Via::Constant(span)) })
+}
+
+/// The same of a function that is handed over by its name: `Cron.Daily`.
+pub(super) fn of_name(path: &str, span: Span) -> Option<SourceText> {
+    let text = match path {
+        "Cron.Minutely" => "* * * * *",
+        "Cron.Hourly" => "0 * * * *",
+        "Cron.Daily" => "0 0 * * *",
+        "Cron.Weekly" => "0 0 * * 1",
+        "Cron.Monthly" => "0 0 1 * *",
+        "Cron.Yearly" => "0 0 1 1 *",
+        "Cron.Never" => "0 0 31 2 *",
+        _ => return None,
+    };
+    Some(SourceText { text: text.to_owned(), span, map: None, via: Some(Via::Constant(span)) })
 }
 
 fn fields(call: &Call<'_>) -> Option<String> {

@@ -91,6 +91,7 @@ static ROWS: &[&Row] = &[
     &program::node::FORMAT,
     &program::rust::FORMAT,
     &program::go::FORMAT,
+    &program::csharp::FORMAT,
     &program::laravel::FORMAT,
     &program::whenever::FORMAT,
 ];

@@ -208,6 +208,8 @@ pub enum Format {
     Rust,
     /// A package of Go.
     Go,
+    /// A class of C#.
+    CSharp,
     /// Where a Laravel application says what it runs.
     Laravel,
     /// The schedule of whenever.

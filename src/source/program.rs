@@ -3,6 +3,7 @@
 //! Only what is written down counts. A schedule that a variable, a setting or an expression decides is a job whose text is
 //! unknowable; nothing is said of it but that it is there.
 
+pub(super) mod csharp;
 pub(super) mod go;
 pub(super) mod jenkins;
 pub(super) mod laravel;

@@ -45,6 +45,7 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
             hour_star: stars.has(Stars::FIRST, FieldKind::Hour),
             day_star,
             weekday_star,
+            interval: false,
             run_over: RunOver {
                 february: rules.forms & form::DAYS_RUN_OVER != 0 && !stars.has(Stars::FULL_ITEM, day),
                 fifth: rules.forms & form::NTH_RUNS_OVER != 0

@@ -11,6 +11,7 @@ use crate::schedule::ClockChange;
 mod ci;
 mod cloud;
 mod daemons;
+mod dotnet;
 mod go;
 mod hutool;
 mod java;
@@ -26,6 +27,7 @@ mod rust;
 mod sql;
 mod systemd;
 
+pub(super) use dotnet::CRONOS_RULES;
 pub(super) use java::MICRONAUT_RULES;
 
 /// All dialects, in the order of [`DialectId`].
@@ -121,6 +123,9 @@ pub static ALL: &[&Dialect] = &[
     &java::JOBRUNR,
     &rates::DELAY,
     &rates::QUARKUS_EVERY,
+    &dotnet::CRONOS,
+    &dotnet::QUARTZ_NET,
+    &dotnet::CORAVEL,
 ];
 
 /// Minute to weekday.

@@ -148,6 +148,7 @@ impl Picked {
                 hour_star: !self.no_time && self.hours.is_none(),
                 day_star: self.days.is_none(),
                 weekday_star: self.weekdays == 0,
+                interval: false,
                 run_over: RunOver {
                     seconds: self.seconds.as_ref().map_or(0, |chain| chain.runs_over(0, 59)),
                     minutes: self.minutes.as_ref().map_or(0, |chain| chain.runs_over(0, 59)),

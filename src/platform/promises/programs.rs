@@ -21,6 +21,8 @@ pub(super) const ALL: &[Promise] = &[
             PlatformId::Hutool,
             PlatformId::Quarkus,
             PlatformId::Micronaut,
+            PlatformId::QuartzNet,
+            PlatformId::Coravel,
         ],
         can: &[text("call a function at its time, as long as the process lives", "进程活着时，到点调用函数")],
         cannot: &[EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],
@@ -74,6 +76,21 @@ pub(super) const ALL: &[Promise] = &[
             ),
             text("keep runs of one job apart", "避免同一任务并发"),
             text("try a failed run again", "失败后自动重试"),
+        ],
+        cannot: &[NO_LIMIT, TELLS_NOBODY, NOT_TWICE_SAFE, NOT_SEEN_MISSING],
+    },
+    Promise {
+        platforms: &[PlatformId::Hangfire],
+        can: &[
+            text(
+                "queue one job for each scheduled time, and let any server do it",
+                "每个触发时刻只入队一次，由任意一台服务器执行",
+            ),
+            text(
+                "keep runs of one method apart (`[DisableConcurrentExecution]`), and try a failed run again",
+                "可避免同一方法并发（`[DisableConcurrentExecution]`），失败后自动重试",
+            ),
+            text("make up for the runs missed while no server was up", "补上没有服务器存活期间漏掉的运行"),
         ],
         cannot: &[NO_LIMIT, TELLS_NOBODY, NOT_TWICE_SAFE, NOT_SEEN_MISSING],
     },

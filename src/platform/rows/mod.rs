@@ -7,6 +7,7 @@ mod cloud;
 mod containers;
 mod crontab;
 mod database;
+mod dotnet;
 mod hosts;
 mod hutool;
 mod java;
@@ -100,6 +101,9 @@ pub(super) static ALL: &[&Platform] = &[
     &spring::QUARKUS,
     &java::MICRONAUT,
     &java::JOBRUNR,
+    &dotnet::HANGFIRE,
+    &dotnet::QUARTZ_NET,
+    &dotnet::CORAVEL,
 ];
 
 /// A default that all programs of the platform share.

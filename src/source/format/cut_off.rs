@@ -186,6 +186,11 @@ const CASES: &[(&str, &str, &str)] = &[
         "package a\nimport \"github.com/robfig/cron/v3\"\nfunc a() {\n\tc := cron.New()\n\tc.AddFunc(\"0 ‸5 * * *\", func() {‸})\n}\n",
     ),
     (
+        "csharp",
+        "a.cs",
+        "using Hangfire;\nclass A {\n  #region User's jobs\n  void B() { RecurringJob.AddOrUpdate(\"a\", () => C(), \"0 ‸5 * * *\"‸); }\n‸}\n",
+    ),
+    (
         "laravel",
         "routes/console.php",
         "<?php\nuse Illuminate\\Support\\Facades\\Schedule;\nSchedule::command('a')->cron('0 ‸5 * * *'‸);\n",
