@@ -109,10 +109,7 @@ impl Part {
         let no_line = self.last + 1 == snippet.lines.len() && snippet.line(self.last).is_empty();
         let last = self.last - usize::from(no_line);
         let Some(lines) = snippet.lines.get(self.first..=last) else { return };
-        let digits = lines
-            .last()
-            .and_then(|last| (last.number + 1).checked_ilog10())
-            .map_or(1, |log| log as usize + 1);
+        let digits = lines.last().map_or(1, |last| digits(last.number + 1));
         pen.repeat(BLANKS, digits + 2);
         pen.put("╭─[");
         self.draw_place(snippet, pen);
@@ -257,6 +254,19 @@ fn sign_columns(sign: char, column: usize) -> usize {
     if sign == '\t' { TAB - column % TAB } else { sign.width().unwrap_or(0) }
 }
 
+/// How many digits a number has.
+fn digits(number: usize) -> usize {
+    number.checked_ilog10().map_or(1, |log| log as usize + 1)
+}
+
+/// Appends a number. A finding has half a dozen of them.
+fn push_digits(number: usize, out: &mut String) {
+    if number > 9 {
+        push_digits(number / 10, out);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
 /// What draws.
 struct Pen<'a> {
     color: bool,
@@ -295,16 +305,8 @@ impl Pen<'_> {
 
     /// A number, filled with blanks on its left up to `columns`.
     fn number(&mut self, number: usize, columns: usize) {
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        let mut rest = number;
-        while rest > 0 || first == digits.len() {
-            first -= 1;
-            digits[first] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        self.repeat(BLANKS, columns.saturating_sub(digits.len() - first));
-        self.put(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+        self.repeat(BLANKS, columns.saturating_sub(digits(number)));
+        push_digits(number, self.out);
     }
 
     /// The margin of a line that has no number.

@@ -55,6 +55,11 @@ impl LineIndex {
         self.starts.partition_point(|start| *start as usize <= offset).saturating_sub(1)
     }
 
+    /// The first byte behind a line (from 0) and its end. None behind the last line.
+    pub fn behind(&self, line: usize) -> Option<usize> {
+        self.starts.get(line + 1).map(|start| *start as usize)
+    }
+
     /// The bytes of a line (from 0), without its end. Empty past the last line.
     pub fn bytes(&self, text: &str, line: usize) -> std::ops::Range<usize> {
         let Some(&start) = self.starts.get(line) else { return text.len()..text.len() };

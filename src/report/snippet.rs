@@ -77,17 +77,19 @@ impl Snippet {
         self.lines.clear();
         self.labels.clear();
         marks.sort_by_key(|mark| mark.start);
-        let line_of = |mark: &Mark| index.line(mark.start.min(text.len()));
         let mut rest = marks.as_mut_slice();
-        while let Some(line) = rest.first().map(line_of) {
-            let here = rest.partition_point(|mark| line_of(mark) == line);
-            let (on_line, later) = rest.split_at_mut(here);
+        while let Some(first) = rest.first() {
+            let line = index.line(first.start.min(text.len()));
+            // Whether a mark stands on a line or one before it.
+            let up_to =
+                |line: usize| move |mark: &Mark| index.behind(line).is_none_or(|behind| mark.start < behind);
+            let (on_line, later) = rest.split_at_mut(rest.partition_point(up_to(line)));
             rest = later;
             if line > 0 {
                 self.push_context(text, index, line - 1);
             }
             self.push_marked(text, index, line, on_line);
-            if rest.first().is_none_or(|next| line_of(next) > line + 1) {
+            if !rest.first().is_some_and(up_to(line + 1)) {
                 self.push_context(text, index, line + 1);
             }
         }

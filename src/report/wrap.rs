@@ -25,13 +25,18 @@ pub fn fold(text: &str, columns: usize) -> Vec<&str> {
 
 /// As [`fold`], one line after the other, where `taken` columns of the first one are in use.
 pub fn folded(taken: usize, text: &str, columns: usize) -> Folded<'_> {
-    Folded { line: None, plain: false, rest: Some(text), taken, columns: columns.max(20) }
+    let columns = columns.max(20);
+    // Nearly every text is one line of printable ASCII.
+    if is_plain(text.as_bytes()) {
+        return Folded { line: Some(text.trim_end()), plain: true, rest: None, taken, columns };
+    }
+    Folded { line: None, plain: false, rest: Some(text), taken, columns }
 }
 
 /// The lines of a text that is folded.
 #[derive(Debug)]
 pub struct Folded<'t> {
-    /// What is left of the line that is being folded.
+    /// What is left of the line that is being folded. It does not end in blanks.
     line: Option<&'t str>,
     /// Whether it is printable ASCII.
     plain: bool,
@@ -51,7 +56,7 @@ impl<'t> Iterator for Folded<'t> {
         };
         let taken = std::mem::take(&mut self.taken);
         let cut = if self.plain { cut_plain } else { cut_any };
-        let Some((end, next)) = cut(line, taken, self.columns) else { return Some(line.trim_end()) };
+        let Some((end, next)) = cut(line, taken, self.columns) else { return Some(line) };
         self.line = line.get(next..);
         line.get(..end).map(str::trim_end)
     }
@@ -62,7 +67,7 @@ impl<'t> Folded<'t> {
         let rest = self.rest.take()?;
         let end = memchr::memchr(b'\n', rest.as_bytes());
         self.rest = end.and_then(|end| rest.get(end + 1..));
-        let line = rest.get(..end.unwrap_or(rest.len()))?;
+        let line = rest.get(..end.unwrap_or(rest.len()))?.trim_end();
         self.plain = is_plain(line.as_bytes());
         Some(line)
     }
@@ -87,15 +92,14 @@ fn cut_any(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
 /// As [`cut_any`] for printable ASCII, which is cut at blanks only: each line is as long as it can be, so its end is sought from
 /// there back.
 fn cut_plain(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
-    let whole = line.trim_end().len();
-    if line.is_empty() || whole + taken <= columns {
+    if line.is_empty() || line.len() + taken <= columns {
         return None;
     }
     let blank = match last_blank(line, columns.saturating_sub(taken)) {
         Some(blank) => blank,
         None if taken > 0 => 0,
         // A word that is wider than a line.
-        None => first_blank(line).filter(|blank| *blank < whole)?,
+        None => first_blank(line)?,
     };
     let (before, after) = line.split_at_checked(blank)?;
     Some((before.trim_end().len(), line.len() - after.trim_start().len()))
@@ -103,30 +107,29 @@ fn cut_plain(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)>
 
 /// The last blank outside of code that is not after `most`.
 fn last_blank(text: &str, most: usize) -> Option<usize> {
-    let here = outside_code(text).take_while(|part| part.start <= most);
-    here.filter_map(|part| {
-        let part = part.start..part.end.min(most + 1);
-        Some(part.start + memchr::memrchr(b' ', text.as_bytes().get(part)?)?)
-    })
-    .last()
+    let bytes = text.as_bytes().get(..=most)?;
+    let (mut last, mut from) = (None, 0);
+    while let Some(rest) = bytes.get(from..) {
+        let code = memchr::memchr(b'`', rest);
+        let before = rest.get(..code.unwrap_or(rest.len()))?;
+        last = memchr::memrchr(b' ', before).map(|at| from + at).or(last);
+        let Some(code) = code else { break };
+        from += code + unit(text.get(from + code..)?);
+    }
+    last
 }
 
 /// The first blank outside of code.
 fn first_blank(text: &str) -> Option<usize> {
-    outside_code(text)
-        .find_map(|part| Some(part.start + memchr::memchr(b' ', text.as_bytes().get(part.clone())?)?))
-}
-
-/// The parts of a text between short code.
-fn outside_code(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
-    let mut from = Some(0);
-    std::iter::from_fn(move || {
-        let begin = from?;
-        let rest = text.get(begin..)?;
-        let code = memchr::memchr(b'`', rest.as_bytes());
-        from = code.map(|code| begin + code + unit(&rest[code..]));
-        Some(begin..begin + code.unwrap_or(rest.len()))
-    })
+    let mut from = 0;
+    loop {
+        let at = from + memchr::memchr2(b' ', b'`', text.as_bytes().get(from..)?)?;
+        let rest = text.get(at..)?;
+        if rest.starts_with(' ') {
+            return Some(at);
+        }
+        from = at + unit(rest);
+    }
 }
 
 /// The widest code in backticks that is kept on one line, in bytes.
@@ -202,7 +205,7 @@ mod tests {
             taken in prop_oneof![Just(0), 1..60_usize],
         ) {
             let [plain, any] = [true, false].map(|plain| {
-                Folded { line: Some(&line), plain, rest: None, taken, columns }.collect::<Vec<_>>()
+                Folded { line: Some(line.trim_end()), plain, rest: None, taken, columns }.collect::<Vec<_>>()
             });
             prop_assert_eq!(plain, any);
         }
