@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use super::{Check, ProjectContext, Rule, guards};
@@ -51,46 +52,59 @@ enum Work<'a> {
     Address(&'a str),
 }
 
+impl Work<'_> {
+    /// Of several kinds of work that two jobs have in common, the first is told.
+    fn rank(&self) -> u8 {
+        match self {
+            Work::Address(_) => 0,
+            Work::Command { .. } => 1,
+            Work::Program(_) => 2,
+        }
+    }
+}
+
+fn hash(work: &Work<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    work.hash(&mut hasher);
+    hasher.finish()
+}
+
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     let starts = |platform| cx.files.iter().flat_map(|file| &file.jobs).any(|job| job.platform == platform);
     let two_schedulers = starts(PlatformId::Systemd) && starts(PlatformId::Crontab);
-    let jobs = cx.files.iter().map(|file| file.jobs.len()).sum();
-    // The first job that does each work, and the place in `same_work` of work that others do too: most is done by one alone.
-    let mut first_of: HashMap<Work<'_>, (Placed<'_>, Option<usize>)> = HashMap::with_capacity(jobs);
-    let mut same_work: Vec<(Work<'_>, Vec<Placed<'_>>)> = Vec::new();
     // A path is slow to hash, so a machine is known by its number.
     let mut machines: HashMap<&Path, usize> = HashMap::new();
+    let mut files: Vec<(&File, usize)> = Vec::new();
     for file in cx.files.iter().filter(|file| !file.jobs.is_empty() && !is_template(file)) {
         let next = machines.len();
-        let machine = *machines.entry(place_of(&file.path)).or_insert(next);
-        for (index, job) in file.jobs.iter().enumerate() {
+        files.push((file, *machines.entry(place_of(&file.path)).or_insert(next)));
+    }
+    let works_of = |(file, machine): (_, usize), job| {
+        works(file, machine, job).filter(move |work| two_schedulers || !matches!(work, Work::Program(_)))
+    };
+    // Most work is done by one job alone: its hash, the file and the job are all that has to be kept of it.
+    let mut done: Vec<(u64, usize, usize)> = Vec::new();
+    for (at, file) in files.iter().enumerate() {
+        for (index, job) in file.0.jobs.iter().enumerate() {
             // A job that a template may leave out may be the other branch of one that it puts in.
-            if job.enabled != Enabled::Yes || !guards::recurs(job) {
-                continue;
-            }
-            for work in works(file, machine, job) {
-                if matches!(work, Work::Program(_)) && !two_schedulers {
-                    continue;
-                }
-                let placed = Placed { file, index, job };
-                match first_of.entry(work) {
-                    Entry::Vacant(entry) => {
-                        entry.insert((placed, None));
-                    }
-                    Entry::Occupied(mut entry) => {
-                        let (first, at) = *entry.get();
-                        let at = at.unwrap_or_else(|| {
-                            same_work.push((entry.key().clone(), vec![first]));
-                            same_work.len() - 1
-                        });
-                        entry.get_mut().1 = Some(at);
-                        same_work[at].1.push(placed);
-                    }
-                }
+            if job.enabled == Enabled::Yes && guards::recurs(job) {
+                done.extend(works_of(*file, job).map(|work| (hash(&work), at, index)));
             }
         }
     }
-    same_work.sort_by_key(|(_, jobs)| jobs.first().map(|first| (first.file.id, first.index)));
+    done.sort_unstable();
+    let mut same_work: HashMap<Work<'_>, Vec<Placed<'_>>> = HashMap::new();
+    for alike in done.chunk_by(|(one, ..), (other, ..)| one == other).filter(|alike| alike.len() > 1) {
+        for &(known, at, index) in alike {
+            let (file, job) = (files[at].0, &files[at].0.jobs[index]);
+            for work in works_of(files[at], job).filter(|work| hash(work) == known) {
+                same_work.entry(work).or_default().push(Placed { file, index, job });
+            }
+        }
+    }
+    let mut same_work: Vec<_> = same_work.into_iter().collect();
+    same_work
+        .sort_by_key(|(work, jobs)| (jobs.first().map(|first| (first.file.id, first.index)), work.rank()));
     let mut found: Vec<Finding> = Vec::new();
     for (work, jobs) in &same_work {
         of_work(cx, work, jobs, &mut found);
@@ -176,7 +190,9 @@ fn works<'a>(file: &'a File, machine: usize, job: &'a Job) -> impl Iterator<Item
 fn single_spaced(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let plain = bytes.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
-    if plain && !bytes.starts_with(b" ") && !bytes.ends_with(b" ") && !text.contains("  ") {
+    let next = bytes.get(1..).unwrap_or_default();
+    let wide = bytes.iter().zip(next).fold(false, |wide, pair| wide | (pair == (&b' ', &b' ')));
+    if plain && !wide && !bytes.starts_with(b" ") && !bytes.ends_with(b" ") {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))

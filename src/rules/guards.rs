@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use crate::checklist;
 pub(super) use crate::checklist::suggest::{lock_name, short, suggested_limit};
 use crate::dialect::{Field, FieldKind, Reading};
-use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
+use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity, Told};
 use crate::job::{Enabled, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::{Lang, Text};
 use crate::platform::{self, Alarm, PlatformId};
@@ -16,7 +16,7 @@ use crate::rules::JobContext;
 use crate::schedule::{Gaps, Schedule};
 use crate::source::evidence::{self, EvidenceKind};
 use crate::source::{FactKind, Wiring, insertion};
-use crate::span::{SourceText, Span};
+use crate::span::{FileId, SourceText, Span};
 use crate::words;
 
 /// The codes that merge, the gravest first.
@@ -32,32 +32,38 @@ pub fn merge(findings: &mut Vec<Finding>) {
         let is_guard = finding.rule.starts_with('R');
         is_guard.then(|| GRAVEST_FIRST.iter().position(|code| *code == finding.rule)).flatten()
     };
-    let mut parts: Vec<Finding> = findings.extract_if(.., |finding| rank(finding).is_some()).collect();
-    // Those of a job mostly stand together already.
-    parts.sort_by_key(|finding| (finding.span.file, finding.job));
-    for of_job in parts.chunk_by_mut(|a, b| (a.span.file, a.job) == (b.span.file, b.job)) {
-        of_job.sort_by_key(|finding| (Reverse(finding.severity), rank(finding)));
-    }
-    let first = findings.len();
-    for part in parts {
-        match findings.last_mut().filter(|whole| rank(whole).is_some()) {
-            Some(whole) if whole.job == part.job && whole.span.file == part.span.file => add(whole, part),
-            _ => findings.push(part),
+    let mut parts: Vec<(Part, usize)> = Vec::with_capacity(findings.len());
+    parts.extend(findings.iter().enumerate().filter_map(|(index, finding)| {
+        let rank = rank(finding)?;
+        Some((((finding.span.file, finding.job), Reverse(finding.severity), rank as u8), index))
+    }));
+    // Those of a job mostly stand together already, the gravest in front.
+    parts.sort_unstable();
+    let mut merged = vec![false; findings.len()];
+    for of_job in parts.chunk_by(|((one, ..), _), ((other, ..), _)| one == other) {
+        let Some((&(_, whole), others)) = of_job.split_first() else { continue };
+        for &(_, index) in others {
+            let (also, part) = (findings[index].rule, findings[index].told.take());
+            add(&mut findings[whole], also, part);
+            merged[index] = true;
         }
     }
-    debug_assert!(findings.len() >= first, "merging never loses a finding of another rule");
+    let mut merged = merged.into_iter();
+    findings.retain(|_| merged.next() != Some(true));
 }
 
+/// Which job a part belongs to, and its place among the parts of that job.
+type Part = ((FileId, Option<usize>), Reverse<Severity>, u8);
+
 /// Adds a part to a finding that is as grave or graver.
-fn add(whole: &mut Finding, part: Finding) {
-    let also = part.rule;
+fn add(whole: &mut Finding, also: &'static str, part: Option<Box<Told>>) {
     // The lock goes around the limit, whichever of the two is graver.
     let outer = |code: &str| GRAVEST_FIRST.iter().position(|known| *known == code);
     let goes_first = outer(also) < outer(whole.rule);
     let is_limit = whole.rule == "R002" && also == "R001";
     let Some(whole) = &mut whole.told else { return };
     whole.also.push(also);
-    let Some(part) = part.told else { return };
+    let Some(part) = part else { return };
     whole.related.extend(part.related.into_iter().filter(|related| related.message.key == "required"));
     if is_limit {
         combine(&mut whole.message, part.message);

@@ -1,7 +1,7 @@
 //! F003 intent-mismatch. Texts and examples: `rules/intent-mismatch.toml`.
 
 use super::below_minimum_interval::minimum_above;
-use super::beside::{self, Basis, InForce, Part, Real, Said, Verdict};
+use super::beside::{self, Basis, InForce, Part, Parts, Real, Said, Verdict};
 use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, every_second, skipped_months, weekday_numbering};
@@ -53,26 +53,26 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     if clear.peek().is_none() {
         return of_name(cx, &judge, &said);
     }
-    let judged: Vec<(&Said<'_>, Vec<Part>)> =
+    let judged: Vec<(&Said<'_>, Parts)> =
         clear.map(|said| (said, judge.contradictions(said.claim()))).collect();
     // Of several statements, those that hold explain the others.
     if judged.iter().any(|(_, parts)| parts.is_empty()) {
         return None;
     }
     let (said, parts) = judged.into_iter().next()?;
-    if parts.as_slice() == [Part::Frequency] && writes_that_step(cx, said.claim()) {
+    if parts == Parts::of(&[Part::Frequency]) && writes_that_step(cx, said.claim()) {
         return None;
     }
     // Where 1 is not Monday, the rule about weekday numbers says why the days are others.
-    if parts.as_slice() == [Part::Weekdays] && weekday_numbering::explains(cx) {
+    if parts == Parts::of(&[Part::Weekdays]) && weekday_numbering::explains(cx) {
         return None;
     }
     // Day 31 for the last day: the rule about skipped months says which months are left out.
-    let last = parts.as_slice() == [Part::MonthDays] && said.claim().month_days.last;
+    let last = parts == Parts::of(&[Part::MonthDays]) && said.claim().month_days.last;
     if last && skipped_months::speaks(cx) {
         return None;
     }
-    let finding = finding(cx, &judge, said, &parts);
+    let finding = finding(cx, &judge, said, parts);
     if last && runs_on_all_late_days(&real) {
         // A program that nobody sees here may well stop at once on all days but the last.
         let seen = cx.job.command.is_some() && platform::runs_on_one_host(cx.job.platform);
@@ -140,7 +140,7 @@ fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Opt
         _ => Claim { frequency: weak.claim().frequency, ..Claim::default() },
     };
     let parts = judge.contradictions(&claim);
-    let mut finding = (!parts.is_empty()).then(|| finding(cx, judge, weak, &parts))?;
+    let mut finding = (!parts.is_empty()).then(|| finding(cx, judge, weak, parts))?;
     finding.help = None;
     finding.fix = None;
     Some(finding.severity(Severity::Advice).confidence(Confidence::Low))
@@ -208,15 +208,14 @@ impl Judge<'_, '_> {
     }
 
     /// The parts of a claim that clearly do not hold.
-    fn contradictions(&self, claim: &Claim) -> Vec<Part> {
+    fn contradictions(&self, claim: &Claim) -> Parts {
         let mut parts = self.in_some_zone(claim);
-        let depends_on_zone = |part: &Part| !matches!(part, Part::Frequency | Part::Minutes);
         let Some(in_force) = &self.in_force else {
-            parts.retain(|part| !depends_on_zone(part));
-            return parts;
+            // All others depend on the zone.
+            return parts.within(Parts::of(&[Part::Frequency, Part::Minutes]));
         };
         if beside::is_thinned_by_command(self.cx.job) {
-            parts.retain(|part| matches!(part, Part::Times | Part::Minutes));
+            parts = parts.within(Parts::of(&[Part::Times, Part::Minutes]));
         }
         let wrong = claim.moments.iter().any(|moment| {
             let found = beside::of_moment(moment, self.real, &in_force.zone, self.now());
@@ -232,11 +231,10 @@ impl Judge<'_, '_> {
     }
 
     /// The contradictions in the zone that is named, else in the most favourable of those in which the words may be meant.
-    fn in_some_zone(&self, claim: &Claim) -> Vec<Part> {
+    fn in_some_zone(&self, claim: &Claim) -> Parts {
         let as_written = beside::contradictions(claim, self.real, 0);
-        let by_zone =
-            |part: &Part| matches!(part, Part::Times | Part::Weekdays | Part::MonthDays | Part::Window);
-        if as_written.is_empty() || !as_written.iter().all(by_zone) {
+        let by_zone = Parts::of(&[Part::Times, Part::Weekdays, Part::MonthDays, Part::Window]);
+        if as_written.is_empty() || !as_written.are_within(by_zone) {
             return as_written;
         }
         let named: Vec<&StatedZone> = claim.zones().collect();
@@ -249,15 +247,15 @@ impl Judge<'_, '_> {
                 .collect(),
             (_, None) => Vec::new(),
         };
-        let is_day = |part: &Part| matches!(part, Part::Weekdays | Part::MonthDays);
-        let days_as_written = !as_written.iter().any(is_day);
+        let of_days = Parts::of(&[Part::Weekdays, Part::MonthDays]);
+        let days_as_written = as_written.within(of_days).is_empty();
         let explained = aheads.iter().any(|ahead| {
             let parts = beside::contradictions(claim, self.real, *ahead);
             // The hour was converted and the day was not: the rule about shifted dates has the word.
-            parts.is_empty() || (days_as_written && parts.iter().all(is_day))
+            parts.is_empty() || (days_as_written && parts.are_within(of_days))
         });
         if explained {
-            return Vec::new();
+            return Parts::default();
         }
         as_written
     }
@@ -291,7 +289,7 @@ impl Judge<'_, '_> {
     }
 }
 
-fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: &[Part]) -> Finding {
+fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: Parts) -> Finding {
     let schedule = &cx.job.schedules[0];
     let reading = &schedule.readings[0];
     let next: Vec<Instant> = next_runs(cx, judge, 2);

@@ -29,7 +29,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let daemons = daemons::of(cx.file, cx.settings);
     let Some(least) = daemons.iter().filter_map(|&daemon| longest(daemon)).min() else { return };
     for entry in &crontab.entries {
-        let length = entry.command.text.len();
+        let length = entry.command(cx.file).map_or(0, |command| command.text.len());
         if length <= least {
             continue;
         }
@@ -37,7 +37,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         let words =
             daemons::each(&daemons, |daemon| Some(if too_long(daemon) { loses(daemon) } else { FINE }));
         let message = Message::new("main").with("length", length).with("most", least).with("daemons", words);
-        let mut finding = Finding::new(&RULE, entry.command.span, message)
+        let mut finding = Finding::new(&RULE, entry.command, message)
             .confidence(daemons::confidence(&daemons, too_long))
             .help(Message::new("help"));
         finding.job = Some(entry.job);

@@ -60,6 +60,21 @@ fn is_short(field: &Field, text: &str) -> bool {
     text.get(item.range.clone()).is_none_or(|term| simpler(field.kind, item, term).is_none())
 }
 
+/// Whether a term of a field says only what others of it say, or has a shorter spelling.
+fn may_be_shorter(field: &Field, text: &str) -> bool {
+    let (mut once, mut again, mut nothing) = (0, 0, false);
+    for set in field.items.iter().filter_map(|item| values(field.kind, item)) {
+        again |= once & set;
+        once |= set;
+        nothing |= set == 0;
+    }
+    let is_simpler = |item: &Item| {
+        let term = text.get(item.range.clone());
+        term.is_some_and(|term| simpler(field.kind, item, term).is_some())
+    };
+    again != 0 || nothing || field.items.iter().any(is_simpler)
+}
+
 /// A text that becomes shorter and loads the same.
 struct Shorter<'a> {
     timed: &'a Timed<'a>,
@@ -71,7 +86,7 @@ struct Shorter<'a> {
 
 impl Shorter<'_> {
     fn shorten(&mut self, field: &Field) {
-        if is_short(field, &self.text) && field.items.iter().all(|item| item.range == field.range) {
+        if !may_be_shorter(field, &self.text) {
             return;
         }
         let parts: Option<Vec<&str>> =

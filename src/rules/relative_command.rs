@@ -4,8 +4,8 @@ use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{EnvScope, Job};
-use crate::source::CrontabEntry;
 use crate::source::evidence::{CommandLine, Program};
+use crate::span::SourceText;
 use crate::words;
 
 /// C007.
@@ -25,8 +25,10 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     let image = cx.settings.daemon.is_none()
         && cx.file.path.parent().is_some_and(|folder| folder.ends_with("crontabs"));
     for entry in &crontab.entries {
-        let Some(job) = cx.file.jobs.get(entry.job) else { continue };
-        if let Some(mut finding) = entry_finding(entry, job, &daemons) {
+        let (Some(job), Some(command)) = (cx.file.jobs.get(entry.job), entry.command(cx.file)) else {
+            continue;
+        };
+        if let Some(mut finding) = entry_finding(command, entry.written.is_none(), job, &daemons) {
             if image {
                 finding = finding.severity(Severity::Advice);
             }
@@ -40,8 +42,8 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
 /// 2026-11. BusyBox crond and supercronic hand on their own, which no file shows.
 const DEFAULT_PATH: &str = "/usr/bin:/bin";
 
-fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Option<Finding> {
-    let text = entry.command.text.as_str();
+fn entry_finding(command: &SourceText, is_run: bool, job: &Job, daemons: &[DialectId]) -> Option<Finding> {
+    let text = command.text.as_str();
     // A command that brings its own PATH.
     let has_own = || ["PATH=", "profile", "bashrc", "bash -l"].iter().any(|sign| text.contains(sign));
     let set =
@@ -56,8 +58,7 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
         return None;
     }
     // What the daemon runs differs from what is written where a `%` stands in it.
-    let as_run = job.command.as_ref().is_some_and(|command| command.text == *text);
-    let written = (!as_run).then(|| CommandLine::read(text));
+    let written = (!is_run).then(|| CommandLine::read(text));
     let programs = &written.as_ref().unwrap_or_else(|| job.command_line()).programs;
     let outside = |program: &&Program| {
         !program.other_user
@@ -74,7 +75,7 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
         }
         let homes = home_of(&program.name)?;
         let certain = homes == SBIN;
-        let place = entry.command.place(program.range.clone());
+        let place = command.place(program.range.clone());
         let key = if certain { "outside" } else { "often_outside" };
         let finding = Finding::new(
             &RULE,
@@ -98,7 +99,7 @@ fn entry_finding(entry: &CrontabEntry, job: &Job, daemons: &[DialectId]) -> Opti
             && !program.name.contains("://")
     });
     let relative = relative.filter(|_| !has_own())?;
-    let place = entry.command.place(relative.range.clone());
+    let place = command.place(relative.range.clone());
     Some(Finding::new(&RULE, place, message("relative", relative)).help(Message::new("help_relative")))
 }
 

@@ -9,7 +9,7 @@ use crate::job::{EnvScope, Job};
 use crate::lang::Text;
 use crate::source::CrontabEntry;
 use crate::source::shell::{self, Op, RedirectKind, Token};
-use crate::span::Span;
+use crate::span::{SourceText, Span};
 
 /// C009.
 pub static RULE: Rule = Rule {
@@ -31,14 +31,16 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     for entry in &crontab.entries {
-        if !cx.file.jobs.get(entry.job).is_some_and(runs_sh) {
+        let Some(command) =
+            entry.command(cx.file).filter(|_| cx.file.jobs.get(entry.job).is_some_and(runs_sh))
+        else {
             continue;
-        }
-        let found: Vec<Bashism> = bashisms(entry.command.text.as_str())
+        };
+        let found: Vec<Bashism> = bashisms(&command.text)
             .into_iter()
             .filter(|bashism| strict || !bashism.kind.ash_has_it())
             .collect();
-        if let Some(mut finding) = report(entry, &found, &daemons, strict) {
+        if let Some(mut finding) = report(entry, command, &found, &daemons, strict) {
             finding.job = Some(entry.job);
             out.push(finding);
         }
@@ -57,9 +59,15 @@ fn runs_sh(job: &Job) -> bool {
     }
 }
 
-fn report(entry: &CrontabEntry, found: &[Bashism], daemons: &[DialectId], strict: bool) -> Option<Finding> {
+fn report(
+    entry: &CrontabEntry,
+    command: &SourceText,
+    found: &[Bashism],
+    daemons: &[DialectId],
+    strict: bool,
+) -> Option<Finding> {
     let first = found.first()?;
-    let text = entry.command.text.as_str();
+    let text = command.text.as_str();
     let mut names: Vec<&str> = Vec::new();
     for bashism in found {
         let name = bashism.kind.name();
@@ -86,13 +94,13 @@ fn report(entry: &CrontabEntry, found: &[Bashism], daemons: &[DialectId], strict
     let by_digits =
         matches!(first.kind, Kind::DescriptorOfGroup | Kind::DescriptorOfShell | Kind::Descriptor);
     let help = Message::new(if by_digits { "help_descriptor" } else { "help" });
-    let finding = Finding::new(&RULE, entry.command.place(first.range.clone()), message).help(help);
+    let finding = Finding::new(&RULE, command.place(first.range.clone()), message).help(help);
     let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };
     let edits: Option<Vec<(Span, String)>> = found
         .iter()
         .map(|bashism| {
             let written = bashism.replacement(text)?;
-            Some((entry.command.place(bashism.range.clone()), written))
+            Some((command.place(bashism.range.clone()), written))
         })
         .collect();
     let fix = if let Some(edits) = edits {
@@ -243,36 +251,26 @@ enum Before {
 
 /// A quick look that spares most commands the reader: every bashism holds one of these.
 fn may_hold_one(text: &str) -> bool {
-    let sign = |pair: &[u8]| {
-        matches!(
-            pair,
-            [b'|', b'&']
-                | [b'&', b'>']
-                | [b'[', b'[']
-                | [b'=', b'=' | b'(']
-                | [b'<', b'<' | b'(']
-                | [b'>', b'(']
-        )
-    };
     let bytes = text.as_bytes();
-    // Most commands are words of letters, figures, dots and slashes.
-    let is_word =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'/' | b'.' | b'-' | b'_');
-    let words = bytes.iter().all(is_word);
-    if words {
-        return memchr::memmem::find(bytes, b"source").is_some();
+    // Most commands are words, and the output of some goes into a file or another program.
+    let rare = |byte: &u8| matches!(byte, b'$' | b'{' | b'[' | b'=' | b'<' | b'(');
+    let is_rare = bytes.iter().fold(false, |found, byte| found | rare(byte));
+    if is_rare {
+        return true;
     }
-    bytes.contains(&b'$')
-        || bytes.contains(&b'{')
-        || bytes.windows(2).any(sign)
-        || bytes
-            .windows(3)
-            .any(|three| matches!(three, [b'>', b'&', to] if !to.is_ascii_digit() && *to != b'-'))
-        || bytes.ends_with(b">&")
-        || bytes.windows(3).any(|three| {
-            matches!(three, [first, second, b'<' | b'>'] if first.is_ascii_digit() && second.is_ascii_digit())
-        })
-        || text.contains("source")
+    let begins = |at: usize| match (bytes[at], bytes.get(at + 1)) {
+        (b'|', Some(b'&')) | (b'&', Some(b'>')) => true,
+        // `>&1` and `>&-` are no bashism, a descriptor of two digits is one.
+        (b'>', next) => {
+            let is_copy = || bytes.get(at + 2).is_some_and(|to| to.is_ascii_digit() || *to == b'-');
+            let of_many =
+                bytes[..at].last_chunk().is_some_and(|two: &[u8; 2]| two.iter().all(u8::is_ascii_digit));
+            of_many || (next == Some(&b'&') && !is_copy())
+        }
+        _ => false,
+    };
+    memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins)
+        || memchr::memmem::find(bytes, b"source").is_some()
 }
 
 /// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.

@@ -4,8 +4,8 @@ use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::lang::Text;
-use crate::source::{CrontabEntry, FactKind, Format, shell};
-use crate::span::Span;
+use crate::source::{FactKind, Format, shell};
+use crate::span::{SourceText, Span};
 
 /// C006.
 pub static RULE: Rule = Rule {
@@ -144,7 +144,7 @@ fn look_alike(
         }
         if inside(entry.schedule) {
             (entry.line.start, "in_schedule", Severity::Error)
-        } else if stands_for == ' ' && !quoted(entry, span) {
+        } else if stands_for == ' ' && !quoted(entry.command(cx.file)?, span) {
             (entry.line.start, "in_command", Severity::Warning)
         } else {
             return None;
@@ -172,12 +172,12 @@ fn like(stands_for: char) -> Phrase {
 }
 
 /// Whether a place of the command stands inside quotes or a shell comment.
-fn quoted(entry: &CrontabEntry, span: Span) -> bool {
-    if entry.command.text.len() > shell::LONGEST {
+fn quoted(command: &SourceText, span: Span) -> bool {
+    if command.text.len() > shell::LONGEST {
         return true;
     }
-    let Some(at) = span.start.checked_sub(entry.command.span.start) else { return false };
-    let before = entry.command.text.get(..at as usize).unwrap_or_default();
+    let Some(at) = span.start.checked_sub(command.span.start) else { return false };
+    let before = command.text.get(..at as usize).unwrap_or_default();
     let mut quote = None;
     let mut last = ' ';
     for c in before.chars() {

@@ -3,7 +3,8 @@
 use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
-use crate::source::{CrontabEntry, FactKind, Format, shell};
+use crate::source::{FactKind, Format, shell};
+use crate::span::SourceText;
 
 /// C002.
 pub static RULE: Rule = Rule {
@@ -34,11 +35,16 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let from = out.len();
-    for entry in crontab.entries.iter().filter(|entry| entry.command.text.len() <= shell::LONGEST) {
-        if cutting > 0 {
-            cut(entry, &daemons, cutting, out);
-        } else {
-            kept_backslash(entry, &daemons, out);
+    for entry in &crontab.entries {
+        let Some(command) = entry.command(cx.file).filter(|command| command.text.len() <= shell::LONGEST)
+        else {
+            continue;
+        };
+        let finding =
+            if cutting > 0 { cut(command, &daemons, cutting) } else { kept_backslash(command, &daemons) };
+        if let Some(mut finding) = finding {
+            finding.job = Some(entry.job);
+            out.push(finding);
         }
     }
     // In a quoted text of another format a backslash may need one of its own.
@@ -52,15 +58,12 @@ fn cuts(daemon: DialectId) -> bool {
     !matches!(daemon, DialectId::BusyBox | DialectId::Supercronic | DialectId::Bcron)
 }
 
-fn cut(entry: &CrontabEntry, daemons: &[DialectId], cutting: usize, out: &mut Vec<Finding>) {
-    let text = entry.command.text.as_str();
+fn cut(command: &SourceText, daemons: &[DialectId], cutting: usize) -> Option<Finding> {
+    let text = command.text.as_str();
     let signs = percents(text);
     let bare: Vec<&Percent> = signs.iter().filter(|sign| !sign.escaped).collect();
     // `mail ops%Subject%Body` is how standard input is written in a crontab: only what is certainly no such input counts.
-    let Some(first) = bare.first().filter(|_| bare.iter().any(|sign| sign.in_text || is_format(text, sign)))
-    else {
-        return;
-    };
+    let first = bare.first().filter(|_| bare.iter().any(|sign| sign.in_text || is_format(text, sign)))?;
     let runs = text.get(..first.at).unwrap_or_default().trim_end();
     let input = text.get(first.at + 1..).unwrap_or_default();
     let broken = first.in_text;
@@ -75,14 +78,14 @@ fn cut(entry: &CrontabEntry, daemons: &[DialectId], cutting: usize, out: &mut Ve
     let edits = bare
         .iter()
         .map(|sign| {
-            let place = entry.command.place(sign.at..sign.at + 1);
+            let place = command.place(sign.at..sign.at + 1);
             (crate::span::Span { end: place.start, ..place }, "\\".to_owned())
         })
         .collect();
     let safety = if cutting == daemons.len() { Safety::Safe } else { Safety::Unsafe };
     let mut finding = Finding::new(
         &RULE,
-        entry.command.place(first.at..first.at + 1),
+        command.place(first.at..first.at + 1),
         Message::new(key)
             .with("runs", tail(runs))
             .with("input", head(input))
@@ -93,26 +96,24 @@ fn cut(entry: &CrontabEntry, daemons: &[DialectId], cutting: usize, out: &mut Ve
     if cutting < daemons.len() {
         finding = finding.confidence(Confidence::Medium);
     }
-    finding.job = Some(entry.job);
-    out.push(finding);
+    Some(finding)
 }
 
 /// Daemons that take `%` as it is hand `\%` on to the shell, which keeps the backslash inside quotes.
-fn kept_backslash(entry: &CrontabEntry, daemons: &[DialectId], out: &mut Vec<Finding>) {
-    let text = entry.command.text.as_str();
-    let Some(sign) = percents(text).into_iter().find(|sign| sign.escaped && sign.quoted) else { return };
-    let place = entry.command.place(sign.at - 1..sign.at);
+fn kept_backslash(command: &SourceText, daemons: &[DialectId]) -> Option<Finding> {
+    let text = command.text.as_str();
+    let sign = percents(text).into_iter().find(|sign| sign.escaped && sign.quoted)?;
+    let place = command.place(sign.at - 1..sign.at);
     let names = daemons.iter().copied().map(daemons::name).collect::<Vec<_>>();
-    let mut finding =
+    Some(
         Finding::new(&RULE, place, Message::new("backslash_kept").with("daemon", names.join(", ")))
             .severity(Severity::Warning)
             .fix(Fix {
                 message: Message::new("fix_backslash"),
                 edits: vec![(place, String::new())],
                 safety: Safety::Unsafe,
-            });
-    finding.job = Some(entry.job);
-    out.push(finding);
+            }),
+    )
 }
 
 /// One `%` of a command.

@@ -5,7 +5,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::lang::Text;
 use crate::source::{CrontabEntry, FactKind, Format, shell};
-use crate::span::Span;
+use crate::span::{SourceText, Span};
 
 /// C003.
 pub static RULE: Rule = Rule {
@@ -34,7 +34,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         if look_alikes.get(next).is_some_and(|at| *at < entry.line.end) {
             continue;
         }
-        let finding = if system { missing(cx, entry) } else { present(entry) };
+        let finding = if system { missing(cx, entry) } else { entry.command(cx.file).and_then(present) };
         if let Some(mut finding) = finding {
             finding.job = Some(entry.job);
             out.push(finding);
@@ -43,8 +43,8 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
 }
 
 /// A user table has no user column: a user name there is taken for the program.
-fn present(entry: &CrontabEntry) -> Option<Finding> {
-    let text = entry.command.text.as_str();
+fn present(command: &SourceText) -> Option<Finding> {
+    let text = command.text.as_str();
     let end = text.find([' ', '\t'])?;
     let (name, rest) = text.split_at(end);
     let next = rest.trim_start();
@@ -55,14 +55,14 @@ fn present(entry: &CrontabEntry) -> Option<Finding> {
         return None;
     }
     // A word that cron gives to a program of that name cannot be told from a user name.
-    let remove = entry.command.place(0..text.len() - next.len());
+    let remove = command.place(0..text.len() - next.len());
     let fix = Fix {
         message: Message::new("fix_remove").with("user", name),
         edits: vec![(remove, String::new())],
         safety: Safety::Unsafe,
     };
     Some(
-        Finding::new(&RULE, entry.command.place(0..end), Message::new("present").with("user", name))
+        Finding::new(&RULE, command.place(0..end), Message::new("present").with("user", name))
             .help(Message::new("help_present"))
             .fix(fix),
     )
@@ -70,11 +70,11 @@ fn present(entry: &CrontabEntry) -> Option<Finding> {
 
 /// A system table needs one: the first word of the command is taken for it.
 fn missing(cx: &FileContext<'_>, entry: &CrontabEntry) -> Option<Finding> {
-    let user = entry.user.as_ref()?;
+    let user = cx.file.jobs.get(entry.job)?.user.as_ref()?;
     let name = user.value.as_str();
     let path = name.starts_with(['/', '.', '~', '$', '(', '[', '"', '\''])
         || name.contains('/') && !name.contains(':');
-    let known = PROGRAMS.contains(&name) && !entry.command.text.is_empty();
+    let known = PROGRAMS.contains(&name) && !entry.command.is_empty();
     if !path && !known && !shell::is_assignment(name) {
         return None;
     }

@@ -69,7 +69,7 @@ fn of_window(
     now: Instant,
 ) -> Option<Option<(ClockTime, Verdict)>> {
     let (window, zone) = (claim.window?, claim.zone.as_ref().filter(|_| claim.moments.is_empty())?);
-    let holds = |ahead: i32| !beside::contradictions(claim, real, ahead).contains(&Part::Window);
+    let holds = |ahead: i32| !beside::contradictions(claim, real, ahead).contains(Part::Window);
     let aheads = beside::offsets(zone, in_force, now);
     let [(ahead, _)] = aheads.as_slice() else { return None };
     if holds(*ahead) {

@@ -51,6 +51,21 @@ const FOLLOWED_BY: [u16; 14] = {
     next
 };
 
+/// The years of the cycle before which no year of their kind followed on one of the kind of the year before: where every kind of
+/// year has days, the other years show no distance that these have not shown.
+const NEW_PAIR: [bool; 400] = {
+    let mut seen = [0_u16; 14];
+    let mut new = [true; 400];
+    let mut index = 1;
+    while index < 400 {
+        let before = KINDS[index - 1] as usize;
+        new[index] = seen[before] >> KINDS[index] & 1 == 0;
+        seen[before] |= 1 << KINDS[index];
+        index += 1;
+    }
+    new
+};
+
 fn kind_of(year: i16) -> u8 {
     weekday_of(CivilDate { year, month: 1, day: 1 }.day_number()) + if is_leap(year) { 7 } else { 0 }
 }
@@ -299,10 +314,16 @@ impl DaySet {
         for (kind, days) in kinds.iter_mut().enumerate() {
             *days = YearDays::of(months, kind as u8);
         }
+        let every_year = kinds.iter().all(Option::is_some);
         let mut new_year = CYCLE_DAY;
         let mut seen = 0_u16;
-        for kind in KINDS {
+        for (kind, new_pair) in KINDS.into_iter().zip(NEW_PAIR) {
             if let Some(days) = &kinds[usize::from(kind)] {
+                if every_year && !new_pair {
+                    self.last = Some(new_year + days.last);
+                    new_year += if kind >= 7 { 366 } else { 365 };
+                    continue;
+                }
                 self.append(days, new_year);
                 // The first year of each kind stands for all of them.
                 if seen >> kind & 1 == 0 {

@@ -93,12 +93,24 @@ impl<'s> Load<'s> {
             .map(|((_, firing), date)| (self.at_most(&firing), date, firing))
             .collect();
         sets.sort_by_key(|(most, date, _)| (u32::MAX - most, *date));
+        // The tables of every one of these dates are added up once.
+        let mut always: Firing = sets.first()?.2.clone();
+        for (_, _, firing) in &sets {
+            always.iter_mut().zip(firing).for_each(|(always, firing)| *always &= firing);
+        }
+        let mut daily = vec![0; MINUTES];
+        self.add_tables(&mut daily, &always);
+        let mut sum = daily.clone();
         let mut peak: Option<Peak> = None;
         for (most, date, firing) in sets {
             if peak.is_some_and(|peak| most < peak.starts) {
                 break;
             }
-            for (minute, starts) in (0..).zip(self.starts(&firing)) {
+            sum.copy_from_slice(&daily);
+            let others = firing.iter().zip(&always).map(|(firing, always)| firing & !always).collect();
+            self.add_tables(&mut sum, &others);
+            self.add_unions(&mut sum, &firing);
+            for (minute, &starts) in (0..).zip(&sum) {
                 let found = Peak { starts, date, minute };
                 let better = peak
                     .is_none_or(|peak| starts > peak.starts || (starts == peak.starts && date < peak.date));
@@ -128,30 +140,38 @@ impl<'s> Load<'s> {
     }
 
     fn starts(&self, firing: &Firing) -> Vec<u32> {
-        let fires = |index: usize| firing[index / 64] >> (index % 64) & 1 == 1;
         let mut sum = vec![0; MINUTES];
-        for (_, table) in self.tables.iter().enumerate().filter(|(index, _)| fires(*index)) {
+        self.add_tables(&mut sum, firing);
+        self.add_unions(&mut sum, firing);
+        sum
+    }
+
+    fn add_tables(&self, sum: &mut [u32], firing: &Firing) {
+        for (_, table) in self.tables.iter().enumerate().filter(|(index, _)| fires(firing, *index)) {
             for (sum, starts) in sum.iter_mut().zip(&table.starts) {
                 *sum += starts;
             }
         }
+    }
+
+    fn add_unions(&self, sum: &mut [u32], firing: &Firing) {
         let mut index = self.tables.len();
         for (layers, jobs) in &self.unions {
-            let today =
-                (index..).zip(layers).filter(|(index, _)| fires(*index)).map(|(_, layer)| layer.minutes);
+            let today = (index..)
+                .zip(layers)
+                .filter(|(index, _)| fires(firing, *index))
+                .map(|(_, layer)| layer.minutes);
             for minute in today.reduce(DayMinutes::or).into_iter().flat_map(DayMinutes::iter) {
                 sum[minute] += jobs;
             }
             index += layers.len();
         }
-        sum
     }
 
     /// No minute of such a date has more starts.
     fn at_most(&self, firing: &Firing) -> u32 {
-        let fires = |index: usize| firing[index / 64] >> (index % 64) & 1 == 1;
-        let tables =
-            self.tables.iter().enumerate().filter(|(index, _)| fires(*index)).map(|(_, table)| table.most);
+        let firing = self.tables.iter().enumerate().filter(|(index, _)| fires(firing, *index));
+        let tables = firing.map(|(_, table)| table.most);
         tables.sum::<u32>() + self.unions.iter().map(|(_, jobs)| jobs).sum::<u32>()
     }
 
@@ -189,6 +209,10 @@ impl<'s> Load<'s> {
         }
         found
     }
+}
+
+fn fires(firing: &Firing, index: usize) -> bool {
+    firing[index / 64] >> (index % 64) & 1 == 1
 }
 
 fn same_days(one: &Layer<'_>, other: &Layer<'_>) -> bool {

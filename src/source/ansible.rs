@@ -144,8 +144,8 @@ fn entry(input: &Input<'_>, task: At<'_>, key: At<'_>, arguments: &Arguments, fi
             line: command.span,
             job: index,
             schedule: schedule.span,
-            user: job.user.clone(),
-            command: command.clone(),
+            command: command.span,
+            written: None,
         });
     }
     job.command = Some(command);

@@ -185,8 +185,8 @@ impl Reader<'_> {
         let user = entry.user.map(|range| {
             Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
         });
-        let command = line.source(entry.command);
-        let run = self.run(&command);
+        let place = line.place(entry.command.clone());
+        let (run, written) = self.run(line.source(entry.command));
         let schedule = line.place(entry.schedule);
         let (above, directives, start) = self.comments.take();
         let trailing = entry.trailing.map(|trailing| line.source(trailing));
@@ -202,8 +202,8 @@ impl Reader<'_> {
             line: whole,
             job: self.jobs.len(),
             schedule,
-            user: user.clone(),
-            command,
+            command: place,
+            written,
         });
         self.jobs.push(Job {
             name,
@@ -240,15 +240,15 @@ impl Reader<'_> {
         readings
     }
 
-    /// What the shell gets of a command: in the vixie family up to the first `%` that has no backslash, the backslashes of
-    /// the others taken away.
-    fn run(&self, command: &SourceText) -> SourceText {
+    /// What the shell gets of a command, and the command itself where that is another text: in the vixie family up to the first
+    /// `%` that has no backslash, the backslashes of the others taken away.
+    fn run(&self, command: SourceText) -> (SourceText, Option<SourceText>) {
         let percent = matches!(
             self.daemons.first(),
             Some(DialectId::DebianCron | DialectId::Cronie | DialectId::CronieHead | DialectId::FreeBsd)
         );
         if !percent || !command.text.contains('%') {
-            return command.clone();
+            return (command, None);
         }
         let mut text = String::new();
         let mut map = Vec::new();
@@ -272,7 +272,7 @@ impl Reader<'_> {
         }
         let span = Span { end: command.place(end..end).start, ..command.span };
         map.push(span.end - span.start);
-        SourceText { text, span, map: Some(map.into_boxed_slice()), via: command.via }
+        (SourceText { text, span, map: Some(map.into_boxed_slice()), via: command.via }, Some(command))
     }
 
     /// The zone of the next entry.

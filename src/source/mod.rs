@@ -253,10 +253,17 @@ pub struct CrontabEntry {
     pub job: usize,
     /// The schedule text.
     pub schedule: Span,
-    /// The user column, where the format has one.
-    pub user: Option<Spanned<String>>,
-    /// The command to the end of the line, raw.
-    pub command: SourceText,
+    /// The command to the end of the line.
+    pub command: Span,
+    /// The command as it is written, where the job's is another text: a `%` stands in it.
+    pub written: Option<SourceText>,
+}
+
+impl CrontabEntry {
+    /// The command to the end of the line as it is written in its file. `None` only for an entry of another file.
+    pub fn command<'a>(&'a self, file: &'a File) -> Option<&'a SourceText> {
+        self.written.as_ref().or_else(|| file.jobs.get(self.job)?.command.as_ref())
+    }
 }
 
 /// Something odd about the text of a file.

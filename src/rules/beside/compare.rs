@@ -9,10 +9,10 @@ use crate::statement::{Claim, ClockTime, Frequency, MonthDays, Unit};
 /// The part of a claim that does not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::rules) enum Part {
-    /// How often.
-    Frequency,
     /// The minutes of the hour.
     Minutes,
+    /// How often.
+    Frequency,
     /// The times of day, read in the schedule's own zone.
     Times,
     /// The hours between which it runs.
@@ -25,10 +25,61 @@ pub(in crate::rules) enum Part {
     Months,
 }
 
+/// Parts of a claim. Claims are compared for each offset in which they may be meant, so this is a set of bits and no list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::rules) struct Parts(u8);
+
+impl Parts {
+    const ALL: [Part; 7] = [
+        Part::Minutes,
+        Part::Frequency,
+        Part::Times,
+        Part::Window,
+        Part::Weekdays,
+        Part::MonthDays,
+        Part::Months,
+    ];
+
+    /// These parts.
+    pub fn of(parts: &[Part]) -> Self {
+        Parts(parts.iter().fold(0, |set, part| set | 1 << *part as u8))
+    }
+
+    /// The parts, in the order of [`Part`].
+    pub fn iter(self) -> impl Iterator<Item = Part> {
+        Self::ALL.into_iter().filter(move |part| self.contains(*part))
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a part is one of them.
+    pub fn contains(self, part: Part) -> bool {
+        self.0 >> part as u8 & 1 == 1
+    }
+
+    /// Whether each of them is one of others.
+    pub fn are_within(self, others: Parts) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Those of them that are among others.
+    pub fn within(self, others: Parts) -> Parts {
+        Parts(self.0 & others.0)
+    }
+
+    /// Adds a part.
+    pub fn push(&mut self, part: Part) {
+        self.0 |= 1 << part as u8;
+    }
+}
+
 /// The parts of a claim that contradict a schedule when the claim is read `ahead` minutes ahead of the schedule's clock.
 /// Times that name a zone of their own are left to the rule about zones.
-pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i32) -> Vec<Part> {
-    let mut parts = Vec::new();
+pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i32) -> Parts {
+    let mut parts = Parts::default();
     let shift = real.date_shift(ahead);
     let days = real.days(shift.unwrap_or(0));
     // "every 20 minutes starting at :05" names the first of several minutes.
@@ -50,7 +101,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     if times.peek().is_some() && !times.any(|time| real.runs_about(minute(time), time)) {
         parts.push(Part::Times);
     }
-    if has_extra_runs(claim, real) && !parts.contains(&Part::Frequency) {
+    if has_extra_runs(claim, real) {
         parts.push(Part::Frequency);
     }
     if let Some(window) = claim.window {
@@ -64,7 +115,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
         };
         let clock = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) as u16;
         let outside = real.times().iter().filter(|time| !inside(clock(time))).count();
-        if outside * 2 > real.times().len() {
+        if outside * 2 > real.runs_a_day() {
             parts.push(Part::Window);
         }
     }
@@ -81,7 +132,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
 const WEEKEND: u8 = 0x41;
 
 /// `readings`: the days of the runs, and those before, to which people count the small hours of a night.
-fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 2], parts: &mut Vec<Part>) {
+fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 2], parts: &mut Parts) {
     let fails = |fits: &dyn Fn(&Days) -> bool| !readings.iter().flatten().any(|days| fits(days));
     let calendar = real.calendar;
     // Where either day field may start a run, the rule about both day fields has the word.
@@ -136,7 +187,7 @@ fn moved(minutes: u64, ahead: i32) -> u64 {
 
 /// Whether a schedule runs as often as stated, read loosely ("daily" may leave out weekends).
 fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Days) -> bool {
-    let runs = real.times().len();
+    let runs = real.runs_a_day();
     let near = |low: f64, high: f64| (low..=high).contains(&days.a_year);
     let few = runs <= 2.max(claim.moments.len());
     match frequency {
@@ -181,7 +232,7 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
 /// Whether `minutes` is one of the distances between runs. A distance that does not divide the hour or day counts as it is
 /// commonly approximated.
 fn has_gap(real: &Real<'_>, minutes: u32) -> bool {
-    if minutes == 1440 && real.times().len() == 1 {
+    if minutes == 1440 && real.runs_a_day() == 1 {
         return true;
     }
     real.gaps().any(|gap| gap == minutes)
@@ -198,7 +249,7 @@ pub(in crate::rules) fn has_extra_runs(claim: &Claim, real: &Real<'_>) -> bool {
         && claim.window.is_none()
         && !finer
         && claim.minutes == 0
-        && real.times().len() > claim.moments.len() * 2 + 1
+        && real.runs_a_day() > claim.moments.len() * 2 + 1
 }
 
 /// Whether the command looks at the date itself (`[ "$(date +\%d)" = 01 ] && ...`): it may run less often than it starts.

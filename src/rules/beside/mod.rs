@@ -6,7 +6,7 @@ mod rewrite;
 mod verdict;
 mod zones;
 
-pub(super) use compare::{Part, contradictions, is_thinned_by_command};
+pub(super) use compare::{Part, Parts, contradictions, is_thinned_by_command};
 pub(super) use real::{Days, Real};
 pub(super) use rewrite::{rewritten, with_days_and_time, with_time};
 pub(super) use verdict::{Verdict, of_moment, verdict};

@@ -43,10 +43,22 @@ impl<'a> Real<'a> {
         self.times.get_or_init(|| self.calendar.minutes_of_day())
     }
 
+    /// The number of [`Real::times`].
+    pub fn runs_a_day(&self) -> usize {
+        let (hours, minutes) = self.clock();
+        (hours.count_ones() * minutes.count_ones()) as usize
+    }
+
+    /// The hours and the minutes of the hour that there are.
+    fn clock(&self) -> (u32, u64) {
+        (self.calendar.hours & Calendar::ALL_HOURS, self.calendar.minutes & Calendar::ALL_60)
+    }
+
     /// Whether there is a run at that minute of the day, counted modulo a day.
     pub fn runs_at(&self, minute: i32) -> bool {
-        let minute = minute.rem_euclid(1440) as u16;
-        self.times().binary_search(&minute).is_ok()
+        let minute = minute.rem_euclid(1440);
+        let (hours, minutes) = self.clock();
+        hours >> (minute / 60) & 1 == 1 && minutes >> (minute % 60) & 1 == 1
     }
 
     /// Whether there is a run at that time, or near it where the words say "around".
@@ -73,9 +85,13 @@ impl<'a> Real<'a> {
 
     /// By how many days the date moves for all runs when the clock is moved by `minutes`; `None` when runs differ.
     pub fn date_shift(&self, minutes: i32) -> Option<i8> {
-        let shift = |time: &u16| (i32::from(*time) + minutes).div_euclid(1440) as i8;
-        let first = shift(self.times().first()?);
-        (shift(self.times().last()?) == first).then_some(first)
+        let shift = |hour: u32, minute: u32| ((hour * 60 + minute) as i32 + minutes).div_euclid(1440) as i8;
+        let (hours, minutes) = self.clock();
+        if hours == 0 || minutes == 0 {
+            return None;
+        }
+        let first = shift(hours.trailing_zeros(), minutes.trailing_zeros());
+        (shift(hours.ilog2(), minutes.ilog2()) == first).then_some(first)
     }
 
     /// The days with a run, moved by `shift` days.

@@ -1,6 +1,6 @@
 //! The schedule text that says what the words say, where fields can say it.
 
-use super::compare::{Part, contradictions};
+use super::compare::{Part, Parts, contradictions};
 use super::real::Real;
 use crate::dialect::{self, FieldKind, Reading};
 use crate::statement::{Claim, Frequency, MonthDays, Unit};
@@ -9,12 +9,12 @@ use crate::statement::{Claim, Frequency, MonthDays, Unit};
 /// nothing contradicts then.
 pub(in crate::rules) fn rewritten(
     claim: &Claim,
-    parts: &[Part],
+    parts: Parts,
     reading: &Reading,
     text: &str,
 ) -> Option<String> {
     let mut fields = Fields::of(reading, text)?;
-    for part in parts {
+    for part in parts.iter() {
         match part {
             Part::Frequency => fields.set_frequency(claim)?,
             Part::Minutes => {

@@ -63,7 +63,7 @@ pub(in crate::rules) fn verdict(
         }
     }
     // A quarter-hour step or an hourly schedule runs at too many times for a coincidence to explain anything.
-    if real.times().len() <= 4 && ahead != 0 {
+    if real.runs_a_day() <= 4 && ahead != 0 {
         if real.runs_at(stated) {
             return Verdict::AsWritten { ahead };
         }

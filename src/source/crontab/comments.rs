@@ -117,10 +117,21 @@ fn is_decoration(comment: &str) -> bool {
         && !body.chars().any(|sign| sign.is_alphabetic() && !sign.is_ascii())
         && body.chars().filter(char::is_ascii_alphabetic).count() < body.chars().count().div_ceil(2);
     let legend = ["m h dom mon dow", "m h d m w", "min hour", "minute hour", "mm hh", "mi h d m w"];
-    let words = body.split_whitespace().take(5).collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    let begins_with = |legend: &&str| {
+        let mut words = body.split_whitespace();
+        let mut wanted = legend.split(' ').peekable();
+        // The last word of a legend may go on: "min hours".
+        std::iter::from_fn(|| wanted.next().map(|word| (word, wanted.peek().is_none()))).all(
+            |(word, last)| {
+                let found = words.next().unwrap_or_default();
+                let head = if last { found.get(..word.len()).unwrap_or(found) } else { found };
+                head.eq_ignore_ascii_case(word)
+            },
+        )
+    };
     body.is_empty()
         || drawn
         || body.starts_with(['|', '┌', '│', '└', '├'])
-        || legend.iter().any(|legend| words.starts_with(legend))
+        || legend.iter().any(begins_with)
         || comment.contains("-*-")
 }

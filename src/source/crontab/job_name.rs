@@ -4,69 +4,69 @@ use super::lines::with_whole_expressions;
 use crate::source::evidence::{CommandLine, Program, base_name};
 use crate::span::{SourceText, Spanned};
 
-/// Programs that prepare for the one that does the work, or start it.
+/// Programs that prepare for the one that does the work, or start it; sorted.
 const WRAPPERS: [&str; 61] = [
-    "cd",
-    "pushd",
-    "test",
+    "!",
+    ".",
+    ":",
     "[",
     "[[",
-    "sleep",
-    "perl-e",
-    "umask",
-    "ulimit",
-    "export",
-    "set",
-    "source",
-    ".",
-    "true",
-    "false",
-    ":",
-    "if",
-    "then",
-    "for",
-    "while",
-    "do",
-    "!",
-    "exec",
-    "command",
-    "eval",
-    "env",
-    "nice",
-    "ionice",
+    "cd",
+    "chpst",
+    "chronic",
     "chrt",
-    "taskset",
-    "setsid",
-    "nohup",
-    "stdbuf",
-    "unbuffer",
+    "command",
+    "cronic",
+    "cronitor",
+    "do",
+    "doas",
+    "echo",
+    "env",
+    "eval",
+    "exec",
+    "export",
+    "false",
     "flock",
+    "for",
+    "gosu",
+    "gtimeout",
+    "if",
+    "ionice",
     "lockf",
-    "setlock",
+    "mkdir",
+    "nice",
+    "nohup",
+    "perl-e",
+    "printf",
+    "pushd",
     "run-one",
     "run-this-one",
-    "solo",
-    "timeout",
-    "gtimeout",
-    "chronic",
-    "cronic",
-    "sudo",
-    "su",
-    "doas",
-    "runuser",
-    "gosu",
-    "su-exec",
-    "chpst",
-    "setuidgid",
-    "cronitor",
     "runitor",
+    "runuser",
+    "set",
+    "setlock",
+    "setsid",
+    "setuidgid",
+    "sleep",
+    "solo",
+    "source",
+    "stdbuf",
+    "su",
+    "su-exec",
+    "sudo",
     "systemd-cat",
+    "taskset",
+    "test",
+    "then",
     "time",
-    "xargs",
-    "mkdir",
+    "timeout",
+    "true",
+    "ulimit",
+    "umask",
+    "unbuffer",
     "which",
-    "echo",
-    "printf",
+    "while",
+    "xargs",
 ];
 
 /// Programs that run the script named behind them.
@@ -87,7 +87,7 @@ pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Str
     let head = &*with_whole_expressions(written);
     let of_head = (head != text).then(|| CommandLine::read(head));
     let found = &of_head.as_ref().unwrap_or(read).programs;
-    let works = |program: &&Program| !WRAPPERS.contains(&base_name(&program.name));
+    let works = |program: &&Program| WRAPPERS.binary_search(&base_name(&program.name)).is_err();
     let worker = found.iter().find(works).or(found.last())?;
     let range = script(head, worker).unwrap_or_else(|| worker.range.clone());
     let word = written.get(range.clone())?.trim_matches(['"', '\'']);
@@ -115,4 +115,12 @@ fn script(text: &str, program: &Program) -> Option<std::ops::Range<usize>> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn wrappers_are_sorted() {
+        assert!(super::WRAPPERS.is_sorted());
+    }
 }

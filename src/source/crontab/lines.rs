@@ -269,10 +269,30 @@ fn looks_like_field(word: &str) -> bool {
         return letters <= 6 || word.contains(['-', ',']);
     }
     let name = word.split(['-', ',', '/']).next().unwrap_or_default();
-    let known = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "sun", "mon",
-        "tue", "wed", "thu", "fri", "sat",
-    ];
-    name.len() <= 9
-        && name.get(..3).is_some_and(|head| known.iter().any(|known| known.eq_ignore_ascii_case(head)))
+    let head: Option<&[u8; 3]> = name.as_bytes().first_chunk().filter(|_| name.len() <= 9);
+    let head = head.map(|head| head.map(|byte| byte.to_ascii_lowercase()));
+    head.is_some_and(|head| {
+        matches!(
+            &head,
+            b"jan"
+                | b"feb"
+                | b"mar"
+                | b"apr"
+                | b"may"
+                | b"jun"
+                | b"jul"
+                | b"aug"
+                | b"sep"
+                | b"oct"
+                | b"nov"
+                | b"dec"
+                | b"sun"
+                | b"mon"
+                | b"tue"
+                | b"wed"
+                | b"thu"
+                | b"fri"
+                | b"sat"
+        )
+    })
 }

@@ -22,7 +22,7 @@ pub(super) fn of(file: FileId, text: &str, crontab: &Crontab) -> Vec<Fact> {
         note(first..first + 1, None, FactKind::CarriageReturns { lines });
     }
     let mut left = MOST_LOOK_ALIKES;
-    let entries = crontab.entries.iter().map(|entry| (entry.line, Some(entry.job), entry.command.span.start));
+    let entries = crontab.entries.iter().map(|entry| (entry.line, Some(entry.job), entry.command.start));
     let strays = crontab.strays.iter().map(|stray| (*stray, None, stray.end));
     for (line, job, command) in entries.chain(strays) {
         let words = text.get(line.range()).unwrap_or_default();

@@ -33,7 +33,7 @@ fn shown(file: &File) -> String {
     }
     for (entry, job) in crontab.entries.iter().zip(&file.jobs) {
         let command = job.command.as_ref().map_or("-", |command| &command.text);
-        let user = entry.user.as_ref().map_or(String::new(), |user| format!(" as {}", at(user.span)));
+        let user = job.user.as_ref().map_or(String::new(), |user| format!(" as {}", at(user.span)));
         let _ = writeln!(out, "job {} [{}]{user}: {command}", at(job.name.span), at(entry.schedule));
         for words in &job.words {
             match words.kind {

@@ -233,7 +233,7 @@ fn prints_on(name: &str) -> bool {
 /// An argument that names a log of the program's own.
 fn names_a_log(word: &str) -> bool {
     // What a log is named after is in each of them.
-    if !word.contains("log") {
+    if !word.as_bytes().windows(3).any(|three| three == b"log") {
         return false;
     }
     word.starts_with("--log")
