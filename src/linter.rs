@@ -9,7 +9,7 @@ mod report;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ use crate::job::JobSchedule;
 use crate::lang::Text;
 use crate::platform::Defaults;
 use crate::quoted;
-use crate::rules::{Check, FileContext, Heard, JobContext, RULES, Rule};
+use crate::rules::{Check, EntryContext, FileContext, Heard, JobContext, RULES, Rule, daemons};
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
 use crate::source::neighbours::{Neighbours, OnDisk, Opened, Texts};
@@ -174,7 +174,8 @@ struct Linted {
     error: Option<RunError>,
 }
 
-/// Lints all sources and joins what they give, in their order.
+/// Lints all sources and joins what they give, in their order. On one thread all of it, so that what is freed on the way can be
+/// used again: each thread has a heap of its own.
 fn run(
     sources: &Sources<'_>,
     texts: &(dyn Texts + Sync),
@@ -182,14 +183,33 @@ fn run(
     threads: Option<NonZeroUsize>,
     with: Work,
 ) -> Report {
+    let processors = || std::thread::available_parallelism().ok();
+    let wanted = match threads {
+        _ if sources.paths.len() < 2 => 1,
+        threads => threads.or_else(processors).map_or(1, NonZeroUsize::get),
+    };
+    let all = || run_on(wanted, sources, texts, settings, with);
+    if wanted > 1 {
+        return all();
+    }
+    std::thread::scope(|scope| match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, all) {
+        Ok(worker) => worker.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        // No thread could be started: work here.
+        Err(_) => all(),
+    })
+}
+
+/// The same on so many threads, or on this one where that is one.
+fn run_on(
+    threads: usize,
+    sources: &Sources<'_>,
+    texts: &(dyn Texts + Sync),
+    settings: &Settings,
+    with: Work,
+) -> Report {
     let opened = Opened::new(sources.paths, texts);
     let configs = Configs::new(settings, &opened);
     let number = sources.paths.len();
-    let processors = || std::thread::available_parallelism().ok();
-    let wanted = match threads {
-        _ if number < 2 => 1,
-        threads => threads.or_else(processors).map_or(1, NonZeroUsize::get),
-    };
     let next = AtomicUsize::new(0);
     if let Some(progress) = &settings.progress {
         progress.expect(number);
@@ -215,10 +235,10 @@ fn run(
         }
     };
     let mut done: Vec<(usize, Linted)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..wanted.min(number))
+        let workers: Vec<_> = (0..if threads > 1 { threads.min(number) } else { 0 })
             .filter_map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
             .collect();
-        // No thread could be started: work here.
+        // None was wanted, or could be started: work here.
         let mut all = if workers.is_empty() { work() } else { Vec::new() };
         // `guarded` lets no panic out.
         all.extend(workers.into_iter().filter_map(|worker| worker.join().ok()).flatten());
@@ -351,8 +371,8 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
 
 /// All findings of a file.
 fn check(file: &File, settings: &Settings) -> Vec<Finding> {
-    // Most jobs give two or three, nearly all of them advice.
-    let mut out = Vec::with_capacity(file.jobs.len() * 3);
+    // Most jobs give two or three, nearly all of them advice. Room that is not used costs nothing.
+    let mut out = Vec::with_capacity(file.jobs.len() * 6);
     let rules: Vec<&Rule> = RULES.iter().copied().filter(|rule| runs(rule, settings)).collect();
     for rule in &rules {
         if let Check::File(check) = rule.check {
@@ -362,17 +382,27 @@ fn check(file: &File, settings: &Settings) -> Vec<Finding> {
     for finding in &mut out {
         finding.job = finding.job.or_else(|| job_at(file, finding));
     }
+    let entries = file.crontab.as_ref().map_or(&[][..], |crontab| &crontab.entries);
+    let daemons = if entries.is_empty() { Vec::new() } else { daemons::of(file, settings) };
+    let mut entries = entries.iter().peekable();
     for (index, job) in file.jobs.iter().enumerate() {
+        let entry = entries.next_if(|entry| entry.job == index);
+        let entry = entry.and_then(|entry| {
+            let command = entry.command(file)?;
+            Some(EntryContext { file, settings, daemons: &daemons, entry, job, command })
+        });
         let heard = Heard::default();
         let demands = tier::demands(job, &settings.policy);
         let cx = JobContext { file, job, index, settings, demands, heard: &heard };
         for rule in &rules {
-            if let Check::Job(check) = rule.check {
-                let from = out.len();
-                check(&cx, &mut out);
-                for finding in &mut out[from..] {
-                    finding.job = Some(index);
-                }
+            let from = out.len();
+            match (rule.check, &entry) {
+                (Check::Job(check), _) => check(&cx, &mut out),
+                (Check::Entry(check), Some(entry)) => out.extend(check(entry)),
+                _ => continue,
+            }
+            for finding in &mut out[from..] {
+                finding.job = Some(index);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::words;
 
 /// The daemons that may read a file: the one that was named, else those its jobs were read for, else all that read
 /// crontabs of that form (only user tables are read by BusyBox, bcron and supercronic).
-pub(super) fn of(file: &File, settings: &Settings) -> Vec<DialectId> {
+pub(crate) fn of(file: &File, settings: &Settings) -> Vec<DialectId> {
     if let Some(daemon) = settings.daemon {
         return vec![daemon];
     }

@@ -6,7 +6,7 @@ mod candidates;
 mod catch_up_storm;
 mod clock_change;
 mod copies;
-mod daemons;
+pub(crate) mod daemons;
 mod date_shift;
 mod day_or_weekday;
 mod disabled_job;
@@ -96,15 +96,16 @@ pub(crate) use unmet_demand::raise as raise_demanded;
 use std::sync::{Arc, LazyLock};
 
 use crate::checklist::tier;
+use crate::dialect::DialectId;
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule, Question};
 use crate::lang::Lang;
 use crate::policy::Tier;
 use crate::schedule::Gaps;
 use crate::settings::Settings;
-use crate::source::File;
 use crate::source::evidence::Program;
-use crate::span::{FileId, Spanned};
+use crate::source::{CrontabEntry, File};
+use crate::span::{FileId, SourceText, Spanned};
 use crate::statement::{OwnWords, Statement};
 
 /// One rule, as the registry knows it. Its texts, reasons and examples stand in `rules/<name>.toml`.
@@ -197,6 +198,8 @@ pub fn nearest(word: &str) -> Option<&'static str> {
 pub enum Check {
     /// One job at a time.
     Job(fn(&JobContext<'_>, &mut Vec<Finding>)),
+    /// One entry line of a crontab at a time, beside its job.
+    Entry(fn(&EntryContext<'_>) -> Option<Finding>),
     /// One file at a time.
     File(fn(&FileContext<'_>, &mut Vec<Finding>)),
     /// All files of a run together.
@@ -231,6 +234,23 @@ pub struct FileContext<'a> {
     pub file: &'a File,
     /// What the run was asked for.
     pub settings: &'a Settings,
+}
+
+/// What a rule about an entry line of a crontab sees.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryContext<'a> {
+    /// The file that holds the line.
+    pub file: &'a File,
+    /// What the run was asked for.
+    pub settings: &'a Settings,
+    /// The daemons that may read the file.
+    pub daemons: &'a [DialectId],
+    /// The line.
+    pub entry: &'a CrontabEntry,
+    /// Its job.
+    pub job: &'a Job,
+    /// The command to the end of the line, as it is written.
+    pub command: &'a SourceText,
 }
 
 /// What a rule about a job sees.

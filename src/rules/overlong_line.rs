@@ -1,6 +1,6 @@
 //! C008 overlong-line. Texts and examples: `rules/overlong-line.toml`.
 
-use super::{Check, FileContext, Rule, daemons};
+use super::{Check, EntryContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Finding, Message, Severity};
 use crate::lang::Text;
@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     name: "overlong-line",
     severity: Severity::Error,
     page: include_str!("../../rules/overlong-line.toml"),
-    check: Check::File(check),
+    check: Check::Entry(check),
     supersedes: &[],
 };
 
@@ -24,25 +24,19 @@ fn longest(daemon: DialectId) -> Option<usize> {
     }
 }
 
-fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    let Some(crontab) = &cx.file.crontab else { return };
-    let daemons = daemons::of(cx.file, cx.settings);
-    let Some(least) = daemons.iter().filter_map(|&daemon| longest(daemon)).min() else { return };
-    for entry in &crontab.entries {
-        let length = entry.command(cx.file).map_or(0, |command| command.text.len());
-        if length <= least {
-            continue;
-        }
-        let too_long = |daemon| longest(daemon).is_some_and(|most| length > most);
-        let words =
-            daemons::each(&daemons, |daemon| Some(if too_long(daemon) { loses(daemon) } else { FINE }));
-        let message = Message::new("main").with("length", length).with("most", least).with("daemons", words);
-        let mut finding = Finding::new(&RULE, entry.command, message)
-            .confidence(daemons::confidence(&daemons, too_long))
-            .help(Message::new("help"));
-        finding.job = Some(entry.job);
-        out.push(finding);
+fn check(cx: &EntryContext<'_>) -> Option<Finding> {
+    let length = cx.command.text.len();
+    let too_long = |daemon| longest(daemon).is_some_and(|most| length > most);
+    let least = cx.daemons.iter().filter_map(|&daemon| longest(daemon)).min()?;
+    if length <= least {
+        return None;
     }
+    let words = daemons::each(cx.daemons, |daemon| Some(if too_long(daemon) { loses(daemon) } else { FINE }));
+    let message = Message::new("main").with("length", length).with("most", least).with("daemons", words);
+    let finding = Finding::new(&RULE, cx.entry.command, message)
+        .confidence(daemons::confidence(cx.daemons, too_long))
+        .help(Message::new("help"));
+    Some(finding)
 }
 
 const FINE: Text = Text { en: "takes it", zh: "可以接受" };

@@ -1,11 +1,10 @@
 //! C007 relative-command. Texts and examples: `rules/relative-command.toml`.
 
-use super::{Check, FileContext, Rule, daemons};
+use super::{Check, EntryContext, Rule};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Message, Severity};
-use crate::job::{EnvScope, Job};
+use crate::job::EnvScope;
 use crate::source::evidence::{CommandLine, Program};
-use crate::span::SourceText;
 use crate::words;
 
 /// C007.
@@ -14,35 +13,24 @@ pub static RULE: Rule = Rule {
     name: "relative-command",
     severity: Severity::Advice,
     page: include_str!("../../rules/relative-command.toml"),
-    check: Check::File(check),
+    check: Check::Entry(check),
     supersedes: &[],
 };
 
-fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    let Some(crontab) = &cx.file.crontab else { return };
-    let daemons = daemons::of(cx.file, cx.settings);
+fn check(cx: &EntryContext<'_>) -> Option<Finding> {
+    let finding = of_entry(cx)?;
     // `crontabs/NAME` is how BusyBox's images lay it out, whose crond hands on the image's own PATH.
     let image = cx.settings.daemon.is_none()
         && cx.file.path.parent().is_some_and(|folder| folder.ends_with("crontabs"));
-    for entry in &crontab.entries {
-        let (Some(job), Some(command)) = (cx.file.jobs.get(entry.job), entry.command(cx.file)) else {
-            continue;
-        };
-        if let Some(mut finding) = entry_finding(command, entry.written.is_none(), job, &daemons) {
-            if image {
-                finding = finding.severity(Severity::Advice);
-            }
-            finding.job = Some(entry.job);
-            out.push(finding);
-        }
-    }
+    Some(if image { finding.severity(Severity::Advice) } else { finding })
 }
 
 /// PATH of a job when its file sets none. Debian cron 3.0pl1-162, cronie 1.7.2 and macOS cron-52, read in their sources,
 /// 2026-11. BusyBox crond and supercronic hand on their own, which no file shows.
 const DEFAULT_PATH: &str = "/usr/bin:/bin";
 
-fn entry_finding(command: &SourceText, is_run: bool, job: &Job, daemons: &[DialectId]) -> Option<Finding> {
+fn of_entry(cx: &EntryContext<'_>) -> Option<Finding> {
+    let EntryContext { command, job, daemons, .. } = *cx;
     let text = command.text.as_str();
     // A command that brings its own PATH.
     let has_own = || ["PATH=", "profile", "bashrc", "bash -l"].iter().any(|sign| text.contains(sign));
@@ -58,7 +46,7 @@ fn entry_finding(command: &SourceText, is_run: bool, job: &Job, daemons: &[Diale
         return None;
     }
     // What the daemon runs differs from what is written where a `%` stands in it.
-    let written = (!is_run).then(|| CommandLine::read(text));
+    let written = cx.entry.written.as_ref().map(|_| CommandLine::read(text));
     let programs = &written.as_ref().unwrap_or_else(|| job.command_line()).programs;
     let outside = |program: &&Program| {
         !program.other_user

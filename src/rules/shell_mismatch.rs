@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Check, FileContext, Rule, daemons};
+use super::{Check, EntryContext, Rule};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, Job};
 use crate::lang::Text;
-use crate::source::CrontabEntry;
 use crate::source::shell::{self, Op, RedirectKind, Token};
-use crate::span::{SourceText, Span};
+use crate::span::Span;
 
 /// C009.
 pub static RULE: Rule = Rule {
@@ -17,34 +16,20 @@ pub static RULE: Rule = Rule {
     name: "shell-mismatch",
     severity: Severity::Warning,
     page: include_str!("../../rules/shell-mismatch.toml"),
-    check: Check::File(check),
+    check: Check::Entry(check),
     supersedes: &[],
 };
 
-fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    let Some(crontab) = &cx.file.crontab else { return };
-    let daemons = daemons::of(cx.file, cx.settings);
+fn check(cx: &EntryContext<'_>) -> Option<Finding> {
     // RHEL, Fedora, SUSE and Arch, which run cronie, have bash as /bin/sh; a container's supercronic takes what the image has.
-    let strict = daemons.contains(&DialectId::DebianCron) || daemons.contains(&DialectId::FreeBsd);
-    let ash = !strict && daemons.iter().any(|daemon| matches!(daemon, DialectId::BusyBox));
-    if !strict && !ash {
-        return;
+    let strict = cx.daemons.contains(&DialectId::DebianCron) || cx.daemons.contains(&DialectId::FreeBsd);
+    let ash = !strict && cx.daemons.contains(&DialectId::BusyBox);
+    if !strict && !ash || !runs_sh(cx.job) {
+        return None;
     }
-    for entry in &crontab.entries {
-        let Some(command) =
-            entry.command(cx.file).filter(|_| cx.file.jobs.get(entry.job).is_some_and(runs_sh))
-        else {
-            continue;
-        };
-        let found: Vec<Bashism> = bashisms(&command.text)
-            .into_iter()
-            .filter(|bashism| strict || !bashism.kind.ash_has_it())
-            .collect();
-        if let Some(mut finding) = report(entry, command, &found, &daemons, strict) {
-            finding.job = Some(entry.job);
-            out.push(finding);
-        }
-    }
+    let mut found = bashisms(&cx.command.text);
+    found.retain(|bashism| strict || !bashism.kind.ash_has_it());
+    report(cx, &found, strict)
 }
 
 /// Whether `/bin/sh` runs the job: no `SHELL=` above it, or one that names a plain sh.
@@ -59,15 +44,9 @@ fn runs_sh(job: &Job) -> bool {
     }
 }
 
-fn report(
-    entry: &CrontabEntry,
-    command: &SourceText,
-    found: &[Bashism],
-    daemons: &[DialectId],
-    strict: bool,
-) -> Option<Finding> {
+fn report(cx: &EntryContext<'_>, found: &[Bashism], strict: bool) -> Option<Finding> {
     let first = found.first()?;
-    let text = command.text.as_str();
+    let (command, daemons, text) = (cx.command, cx.daemons, cx.command.text.as_str());
     let mut names: Vec<&str> = Vec::new();
     for bashism in found {
         let name = bashism.kind.name();
@@ -106,7 +85,7 @@ fn report(
     let fix = if let Some(edits) = edits {
         Fix { message: Message::new("fix_rewrite"), edits, safety: Safety::Safe }
     } else {
-        let at = Span { end: entry.line.start, ..entry.line };
+        let at = Span { end: cx.entry.line.start, ..cx.entry.line };
         let edits = vec![(at, "SHELL=/bin/bash\n".to_owned())];
         Fix { message: Message::new("fix_shell"), edits, safety: Safety::Unsafe }
     };

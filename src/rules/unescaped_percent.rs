@@ -1,6 +1,6 @@
 //! C002 unescaped-percent. Texts and examples: `rules/unescaped-percent.toml`.
 
-use super::{Check, FileContext, Rule, daemons};
+use super::{Check, EntryContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::source::{FactKind, Format, shell};
@@ -12,45 +12,27 @@ pub static RULE: Rule = Rule {
     name: "unescaped-percent",
     severity: Severity::Error,
     page: include_str!("../../rules/unescaped-percent.toml"),
-    check: Check::File(check),
+    check: Check::Entry(check),
     supersedes: &[],
 };
 
-fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    for fact in &cx.file.facts {
-        if let FactKind::Specifier { text, refused } = &fact.kind {
-            let message = Message::new(if *refused { "specifier_refused" } else { "specifier" });
-            let mut finding = Finding::new(&RULE, fact.span, message.with("text", text))
-                .help(Message::new("help_specifier"));
-            finding.job = fact.job;
-            out.push(finding);
-        }
+fn check(cx: &EntryContext<'_>) -> Option<Finding> {
+    let (command, daemons) = (cx.command, cx.daemons);
+    if !command.text.contains('%') || command.text.len() > shell::LONGEST {
+        return None;
     }
-    let Some(crontab) = &cx.file.crontab else { return };
-    let daemons = daemons::of(cx.file, cx.settings);
     let cutting = daemons.iter().filter(|&&daemon| cuts(daemon)).count();
+    let mut finding =
+        if cutting > 0 { cut(command, daemons, cutting) } else { kept_backslash(command, daemons) }?;
     // A file that a daemon never reads has no commands.
-    let ignored = cx.file.facts.iter().any(|fact| matches!(fact.kind, FactKind::NotText { .. }));
-    if ignored {
-        return;
-    }
-    let from = out.len();
-    for entry in &crontab.entries {
-        let Some(command) = entry.command(cx.file).filter(|command| command.text.len() <= shell::LONGEST)
-        else {
-            continue;
-        };
-        let finding =
-            if cutting > 0 { cut(command, &daemons, cutting) } else { kept_backslash(command, &daemons) };
-        if let Some(mut finding) = finding {
-            finding.job = Some(entry.job);
-            out.push(finding);
-        }
+    if cx.file.facts.iter().any(|fact| matches!(fact.kind, FactKind::NotText { .. })) {
+        return None;
     }
     // In a quoted text of another format a backslash may need one of its own.
     if !matches!(cx.file.format, Format::UserCrontab | Format::SystemCrontab) {
-        out[from..].iter_mut().for_each(|finding| finding.fix = None);
+        finding.fix = None;
     }
+    Some(finding)
 }
 
 /// Daemons that end the command at a bare `%`. bcron, BusyBox and supercronic read in their sources, 2026-11.

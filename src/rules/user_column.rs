@@ -1,10 +1,10 @@
 //! C003 user-column. Texts and examples: `rules/user-column.toml`.
 
-use super::{Check, FileContext, Rule, daemons};
+use super::{Check, EntryContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::lang::Text;
-use crate::source::{CrontabEntry, FactKind, Format, shell};
+use crate::source::{FactKind, Format, shell};
 use crate::span::{SourceText, Span};
 
 /// C003.
@@ -13,33 +13,20 @@ pub static RULE: Rule = Rule {
     name: "user-column",
     severity: Severity::Error,
     page: include_str!("../../rules/user-column.toml"),
-    check: Check::File(check),
+    check: Check::Entry(check),
     // What they say is of a command that is not the one that was meant.
     supersedes: &["R001", "R002", "R004", "R008", "C007"],
 };
 
-fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
-    let Some(crontab) = &cx.file.crontab else { return };
+fn check(cx: &EntryContext<'_>) -> Option<Finding> {
     let system = cx.file.format == Format::SystemCrontab;
+    let finding = if system { missing(cx) } else { present(cx.command) }?;
     // A full-width blank shifts the columns: C006 says so.
-    let look_alikes: Vec<u32> = cx
-        .file
-        .facts
-        .iter()
-        .filter(|fact| matches!(fact.kind, FactKind::LookAlike { .. }))
-        .map(|fact| fact.span.start)
-        .collect();
-    for entry in &crontab.entries {
-        let next = look_alikes.partition_point(|at| *at < entry.line.start);
-        if look_alikes.get(next).is_some_and(|at| *at < entry.line.end) {
-            continue;
-        }
-        let finding = if system { missing(cx, entry) } else { entry.command(cx.file).and_then(present) };
-        if let Some(mut finding) = finding {
-            finding.job = Some(entry.job);
-            out.push(finding);
-        }
-    }
+    let line = cx.entry.line;
+    let shifted = cx.file.facts.iter().any(|fact| {
+        matches!(fact.kind, FactKind::LookAlike { .. }) && (line.start..line.end).contains(&fact.span.start)
+    });
+    (!shifted).then_some(finding)
 }
 
 /// A user table has no user column: a user name there is taken for the program.
@@ -69,16 +56,15 @@ fn present(command: &SourceText) -> Option<Finding> {
 }
 
 /// A system table needs one: the first word of the command is taken for it.
-fn missing(cx: &FileContext<'_>, entry: &CrontabEntry) -> Option<Finding> {
-    let user = cx.file.jobs.get(entry.job)?.user.as_ref()?;
+fn missing(cx: &EntryContext<'_>) -> Option<Finding> {
+    let user = cx.job.user.as_ref()?;
     let name = user.value.as_str();
     let path = name.starts_with(['/', '.', '~', '$', '(', '[', '"', '\''])
         || name.contains('/') && !name.contains(':');
-    let known = PROGRAMS.contains(&name) && !entry.command.is_empty();
+    let known = PROGRAMS.contains(&name) && !cx.entry.command.is_empty();
     if !path && !known && !shell::is_assignment(name) {
         return None;
     }
-    let daemons = daemons::of(cx.file, cx.settings);
     let at = Span { end: user.span.start, ..user.span };
     let fix = Fix {
         message: Message::new("fix_add"),
@@ -87,7 +73,7 @@ fn missing(cx: &FileContext<'_>, entry: &CrontabEntry) -> Option<Finding> {
     };
     let message = Message::new("missing")
         .with("word", name)
-        .with("daemons", daemons::each(&daemons, |daemon| Some(unknown_user(daemon))));
+        .with("daemons", daemons::each(cx.daemons, |daemon| Some(unknown_user(daemon))));
     Some(Finding::new(&RULE, user.span, message).help(Message::new("help_missing")).fix(fix))
 }
 

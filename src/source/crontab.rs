@@ -203,7 +203,7 @@ impl Reader<'_> {
             job: self.jobs.len(),
             schedule,
             command: place,
-            written,
+            written: written.map(Box::new),
         });
         self.jobs.push(Job {
             name,

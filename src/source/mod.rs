@@ -256,13 +256,13 @@ pub struct CrontabEntry {
     /// The command to the end of the line.
     pub command: Span,
     /// The command as it is written, where the job's is another text: a `%` stands in it.
-    pub written: Option<SourceText>,
+    pub written: Option<Box<SourceText>>,
 }
 
 impl CrontabEntry {
     /// The command to the end of the line as it is written in its file. `None` only for an entry of another file.
     pub fn command<'a>(&'a self, file: &'a File) -> Option<&'a SourceText> {
-        self.written.as_ref().or_else(|| file.jobs.get(self.job)?.command.as_ref())
+        self.written.as_deref().or_else(|| file.jobs.get(self.job)?.command.as_ref())
     }
 }
 

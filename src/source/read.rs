@@ -38,12 +38,24 @@ pub fn open(
     let mut bytes = BUFFER.take();
     bytes.clear();
     bytes.reserve(KEPT);
-    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    let read = fill(&mut bytes, &file);
     let found = read.map(|_| read_claimed(claim, id, path, &bytes, settings, neighbours));
     if bytes.capacity() <= KEPT {
         BUFFER.set(bytes);
     }
     found
+}
+
+/// Reads a file up to [`MAX_BYTES`] and one byte more; what is larger than the buffer gets the room that it needs at once.
+fn fill(bytes: &mut Vec<u8>, file: &std::fs::File) -> std::io::Result<()> {
+    let most = MAX_BYTES + 1;
+    if file.take(KEPT as u64).read_to_end(bytes)? < KEPT {
+        return Ok(());
+    }
+    let rest = file.metadata()?.len().min(most) as usize;
+    bytes.reserve_exact(rest.saturating_sub(KEPT) + 1);
+    file.take(most - KEPT as u64).read_to_end(bytes)?;
+    Ok(())
 }
 
 /// Most files of a tree are smaller, and are read into the same buffer one after the other.

@@ -84,6 +84,8 @@ impl CommandLine {
         let speaks = outputs.speak(commands, &walks);
         evidence.extend(outputs.evidence());
         evidence.sort_by_key(|evidence| evidence.range.start);
+        // It is kept for each job as long as the file is.
+        evidence.shrink_to_fit();
         let known = all_the_work(commands, &walks).filter(|_| !substitutes(text));
         let first = commands.first();
         let begins_with_program = first.is_some_and(|first| {
