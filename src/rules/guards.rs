@@ -37,12 +37,13 @@ pub fn merge(findings: &mut Vec<Finding>) {
         let rank = rank(finding)?;
         Some((((finding.span.file, finding.job), Reverse(finding.severity), rank as u8), index))
     }));
-    // Those of a job mostly stand together already, the gravest in front.
-    parts.sort_unstable();
+    // Those of a job mostly stand together already.
+    parts.sort_by_key(|((job, ..), _)| *job);
     let mut merged = vec![false; findings.len()];
-    for of_job in parts.chunk_by(|((one, ..), _), ((other, ..), _)| one == other) {
-        let Some((&(_, whole), others)) = of_job.split_first() else { continue };
-        for &(_, index) in others {
+    for of_job in parts.chunk_by_mut(|((one, ..), _), ((other, ..), _)| one == other) {
+        of_job.sort_unstable();
+        let Some((&mut (_, whole), others)) = of_job.split_first_mut() else { continue };
+        for &mut (_, index) in others {
             let (also, part) = (findings[index].rule, findings[index].told.take());
             add(&mut findings[whole], also, part);
             merged[index] = true;

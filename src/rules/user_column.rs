@@ -61,7 +61,7 @@ fn missing(cx: &EntryContext<'_>) -> Option<Finding> {
     let name = user.value.as_str();
     let path = name.starts_with(['/', '.', '~', '$', '(', '[', '"', '\''])
         || name.contains('/') && !name.contains(':');
-    let known = PROGRAMS.contains(&name) && !cx.entry.command.is_empty();
+    let known = PROGRAMS.binary_search(&name).is_ok() && !cx.entry.command.is_empty();
     if !path && !known && !shell::is_assignment(name) {
         return None;
     }
@@ -102,40 +102,48 @@ const LIKELY_USERS: [&str; 14] = [
     "oracle", "zabbix", "nagios", "daemon",
 ];
 
-/// Programs that people start from a crontab; none is the name of a user.
+/// Programs that people start from a crontab, sorted; none is the name of a user.
 const PROGRAMS: [&str; 34] = [
+    "bash",
     "cd",
+    "certbot",
+    "cp",
+    "curl",
+    "date",
+    "docker",
+    "docker-compose",
+    "echo",
+    "env",
+    "find",
+    "flock",
+    "ionice",
+    "java",
+    "mv",
+    "nice",
+    "node",
+    "perl",
     "php",
     "python",
     "python2",
     "python3",
-    "perl",
-    "ruby",
-    "node",
-    "bash",
-    "sh",
-    "curl",
-    "wget",
-    "test",
-    "echo",
-    "find",
-    "rsync",
-    "sleep",
-    "flock",
-    "nice",
-    "ionice",
-    "timeout",
-    "docker",
-    "docker-compose",
     "rm",
-    "cp",
-    "mv",
-    "tar",
-    "date",
-    "sudo",
-    "certbot",
+    "rsync",
+    "ruby",
     "service",
+    "sh",
+    "sleep",
+    "sudo",
     "systemctl",
-    "env",
-    "java",
+    "tar",
+    "test",
+    "timeout",
+    "wget",
 ];
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn programs_are_sorted() {
+        assert!(super::PROGRAMS.is_sorted());
+    }
+}

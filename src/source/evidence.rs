@@ -147,7 +147,7 @@ const DEEPEST: usize = 3;
 
 /// The name of a program without its folder.
 pub fn base_name(text: &str) -> &str {
-    let slash = text.bytes().rposition(|byte| byte == b'/');
+    let slash = memchr::memrchr(b'/', text.as_bytes());
     slash.and_then(|slash| text.get(slash + 1..)).unwrap_or(text)
 }
 
