@@ -327,7 +327,7 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
         .filter(|right| plain && *right != text.text)
     else {
         let help = match said.claim().month_days.last {
-            true if parts == [Part::MonthDays] => last_day_help(cx, schedule),
+            true if parts == Parts::of(&[Part::MonthDays]) => last_day_help(cx, schedule),
             _ => None,
         };
         return finding.help(help.unwrap_or_else(|| Message::new("help")));
