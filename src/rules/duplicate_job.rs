@@ -98,6 +98,8 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
         }
     }
     done.sort_unstable();
+    // A job may do what has the same text in two ways.
+    done.dedup();
     let mut same_work: HashMap<Work<'_>, Vec<Placed<'_>>> = HashMap::new();
     for alike in done.chunk_by(|(one, ..), (other, ..)| one == other).filter(|alike| alike.len() > 1) {
         for &(known, at, index) in alike {

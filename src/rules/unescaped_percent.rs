@@ -1,6 +1,6 @@
 //! C002 unescaped-percent. Texts and examples: `rules/unescaped-percent.toml`.
 
-use super::{Check, EntryContext, Rule, daemons};
+use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::source::{FactKind, Format, shell};
@@ -12,27 +12,44 @@ pub static RULE: Rule = Rule {
     name: "unescaped-percent",
     severity: Severity::Error,
     page: include_str!("../../rules/unescaped-percent.toml"),
-    check: Check::Entry(check),
+    check: Check::File(check),
     supersedes: &[],
 };
 
-fn check(cx: &EntryContext<'_>) -> Option<Finding> {
-    let (command, daemons) = (cx.command, cx.daemons);
-    if !command.text.contains('%') || command.text.len() > shell::LONGEST {
-        return None;
+fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
+    for fact in &cx.file.facts {
+        if let FactKind::Specifier { text, refused } = &fact.kind {
+            let message = Message::new(if *refused { "specifier_refused" } else { "specifier" });
+            let mut finding = Finding::new(&RULE, fact.span, message.with("text", text))
+                .help(Message::new("help_specifier"));
+            finding.job = fact.job;
+            out.push(finding);
+        }
     }
-    let cutting = daemons.iter().filter(|&&daemon| cuts(daemon)).count();
-    let mut finding =
-        if cutting > 0 { cut(command, daemons, cutting) } else { kept_backslash(command, daemons) }?;
+    let Some(crontab) = &cx.file.crontab else { return };
     // A file that a daemon never reads has no commands.
-    if cx.file.facts.iter().any(|fact| matches!(fact.kind, FactKind::NotText { .. })) {
-        return None;
+    let ignored = cx.file.facts.iter().any(|fact| matches!(fact.kind, FactKind::NotText { .. }));
+    // Most crontabs have no such sign at all.
+    if ignored || !cx.file.text.contains('%') {
+        return;
     }
-    // In a quoted text of another format a backslash may need one of its own.
-    if !matches!(cx.file.format, Format::UserCrontab | Format::SystemCrontab) {
-        finding.fix = None;
+    let daemons = daemons::of(cx.file, cx.settings);
+    let cutting = daemons.iter().filter(|&&daemon| cuts(daemon)).count();
+    for entry in &crontab.entries {
+        let Some(command) = entry.command(cx.file).filter(|command| command.text.len() <= shell::LONGEST)
+        else {
+            continue;
+        };
+        let found =
+            if cutting > 0 { cut(command, &daemons, cutting) } else { kept_backslash(command, &daemons) };
+        let Some(mut finding) = found else { continue };
+        // In a quoted text of another format a backslash may need one of its own.
+        if !matches!(cx.file.format, Format::UserCrontab | Format::SystemCrontab) {
+            finding.fix = None;
+        }
+        finding.job = Some(entry.job);
+        out.push(finding);
     }
-    Some(finding)
 }
 
 /// Daemons that end the command at a bare `%`. bcron, BusyBox and supercronic read in their sources, 2026-11.
