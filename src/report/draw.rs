@@ -259,14 +259,6 @@ fn digits(number: usize) -> usize {
     number.checked_ilog10().map_or(1, |log| log as usize + 1)
 }
 
-/// Appends a number. A finding has half a dozen of them.
-fn push_digits(number: usize, out: &mut String) {
-    if number > 9 {
-        push_digits(number / 10, out);
-    }
-    out.push(char::from(b'0' + (number % 10) as u8));
-}
-
 /// What draws.
 struct Pen<'a> {
     color: bool,
@@ -305,8 +297,12 @@ impl Pen<'_> {
 
     /// A number, filled with blanks on its left up to `columns`.
     fn number(&mut self, number: usize, columns: usize) {
-        self.repeat(BLANKS, columns.saturating_sub(digits(number)));
-        push_digits(number, self.out);
+        let digits = digits(number);
+        self.repeat(BLANKS, columns.saturating_sub(digits));
+        for place in (0..digits as u32).rev() {
+            let digit = number / 10_usize.pow(place) % 10;
+            self.out.push(char::from(b'0' + digit as u8));
+        }
     }
 
     /// The margin of a line that has no number.

@@ -55,6 +55,10 @@ impl<'t> Iterator for Folded<'t> {
             None => self.next_line()?,
         };
         let taken = std::mem::take(&mut self.taken);
+        // No character takes more columns than bytes.
+        if line.is_empty() || taken + line.len() <= self.columns {
+            return Some(line);
+        }
         let cut = if self.plain { cut_plain } else { cut_any };
         let Some((end, next)) = cut(line, taken, self.columns) else { return Some(line) };
         self.line = line.get(next..);
@@ -73,7 +77,7 @@ impl<'t> Folded<'t> {
     }
 }
 
-/// Where a line has to end and where the next one begins, unless all of it fits.
+/// Where a line that may be too wide has to end and where the next one begins, unless all of it fits.
 fn cut_any(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
     let (mut end, mut used) = (0, taken);
     while let Some(rest) = line.get(end..).filter(|rest| !rest.is_empty()) {
@@ -89,12 +93,9 @@ fn cut_any(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// As [`cut_any`] for printable ASCII, which is cut at blanks only: each line is as long as it can be, so its end is sought from
-/// there back.
+/// As [`cut_any`] for printable ASCII that is too wide. It is cut at blanks only, and each line is as long as it can be, so its
+/// end is sought from there back.
 fn cut_plain(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
-    if line.is_empty() || line.len() + taken <= columns {
-        return None;
-    }
     let blank = match last_blank(line, columns.saturating_sub(taken)) {
         Some(blank) => blank,
         None if taken > 0 => 0,
