@@ -16,16 +16,16 @@ pub fn neutral(text: &str) -> Cow<'_, str> {
 pub fn is_plain(text: &[u8]) -> bool {
     // The last eight bytes are looked at whole, some of them for the second time.
     match text.last_chunk() {
-        Some(last) => text.as_chunks().0.iter().fold(odd(last), |odds, part| odds | odd(part)) == 0,
+        Some(&last) => text.as_chunks().0.iter().fold(odd(last), |odds, &part| odds | odd(part)) == 0,
         None => text.iter().all(|byte| matches!(byte, b' '..=b'~')),
     }
 }
 
 /// Not zero if one of the bytes is not printable ASCII: it has its highest bit, or gets it when one is added (DEL) or a blank is
 /// taken away (what is below). What is carried over or borrowed comes from such a byte.
-fn odd(part: &[u8; 8]) -> u64 {
+fn odd(part: [u8; 8]) -> u64 {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
-    let bytes = u64::from_ne_bytes(*part);
+    let bytes = u64::from_ne_bytes(part);
     let highest = bytes | bytes.wrapping_add(EACH) | bytes.wrapping_sub(EACH * 0x20);
     highest & (EACH << 7)
 }

@@ -1,6 +1,7 @@
 //! What follows the lines of a finding in the text report: help, places in other files, the fix.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use super::Places;
 use super::neutral::{is_plain, neutral, one_line};
@@ -28,7 +29,7 @@ pub fn add(finding: &Finding, places: &mut Places<'_>, look: Look, words: &mut S
     for related in finding.related.iter().filter(|related| related.span.file != finding.span.file) {
         let at = places.locate(related.span);
         words.clear();
-        words.push_str(&format!("{}:{}:{} ", at.path, at.start.line, at.start.column));
+        _ = write!(words, "{}:{}:{} ", at.path, at.start.line, at.start.column);
         page::push_words(finding, &related.message, lang, words);
         add_note(SEE, words, look, out);
     }
