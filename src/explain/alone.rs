@@ -22,7 +22,7 @@ pub fn file(text: &str, zone: Option<String>, reading: &Reading) -> File {
         text: ScheduleText::One(SourceText::verbatim(text, span)),
         zone: match zone {
             Some(name) => Zone::Declared(Spanned::new(name, span)),
-            None => platform::row(platform::home(reading.dialect)).unset_zone(),
+            None => platform::row(platform).unset_zone(),
         },
         readings: vec![reading.clone()].into(),
         span,
@@ -32,13 +32,15 @@ pub fn file(text: &str, zone: Option<String>, reading: &Reading) -> File {
     file
 }
 
-/// Where a text of a dialect is at home. Most dialects are read by a library, in whatever program.
+/// Where a text of a dialect is at home.
 fn home(dialect: DialectId) -> (PlatformId, Format) {
-    match dialect {
-        DialectId::Kubernetes => (PlatformId::Kubernetes, Format::KubernetesManifest),
-        daemon if config::is_daemon(daemon) => (PlatformId::Crontab, Format::UserCrontab),
-        _ => (PlatformId::Library, Format::Beside),
-    }
+    let platform = platform::home(dialect);
+    let format = match platform {
+        PlatformId::Kubernetes => Format::KubernetesManifest,
+        PlatformId::Crontab => Format::UserCrontab,
+        _ => Format::Beside,
+    };
+    (platform, format)
 }
 
 /// Settings for a text that stands alone: only rules about schedules, and all that they say.

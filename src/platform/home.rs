@@ -13,6 +13,8 @@ pub fn home(dialect: DialectId) -> PlatformId {
         DialectId::Laravel => PlatformId::Laravel,
         DialectId::Coravel => PlatformId::Coravel,
         DialectId::Cronos => PlatformId::Hangfire,
+        DialectId::QuarkusEvery => PlatformId::Quarkus,
+        DialectId::Hutool | DialectId::HutoolSeconds => PlatformId::Hutool,
         DialectId::PgCron => PlatformId::PgCron,
         DialectId::GithubActions => PlatformId::GithubActions,
         DialectId::Gitea => PlatformId::Gitea,

@@ -94,7 +94,7 @@ const FULL_HOUR: &[(PlatformId, Text)] = &[
         PlatformId::GithubActions,
         Text {
             en: "the start of the hour is when GitHub is busiest: runs are delayed, and under load some are dropped",
-            zh: "整点是 GitHub 最忙的时候：触发会延迟，负载过高时还会被丢弃",
+            zh: "这是 GitHub 最忙的时候，触发会延迟，负载过高时还会被丢弃",
         },
     ),
 ];

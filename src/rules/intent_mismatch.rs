@@ -137,9 +137,11 @@ fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Opt
     })?;
     let claim = match weak.words.kind {
         WordsKind::Description => weak.claim().clone(),
-        _ => Claim { frequency: weak.claim().frequency, ..Claim::default() },
+        // Between which hours tells what "every day" leaves open.
+        _ => Claim { frequency: weak.claim().frequency, window: weak.claim().window, ..Claim::default() },
     };
-    let parts = judge.contradictions(&claim);
+    let all = judge.contradictions(&claim);
+    let parts = if weak.words.is_a_name() { all.within(Parts::of(&[Part::Frequency])) } else { all };
     let mut finding = (!parts.is_empty()).then(|| finding(cx, judge, weak, parts))?;
     finding.help = None;
     finding.fix = None;

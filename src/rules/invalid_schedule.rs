@@ -104,7 +104,8 @@ fn respelled(schedule: &JobSchedule, reading: &Reading, fault: &Fault) -> Option
     let before = text.get(..fault.range.start)?;
     let after = text.get(fault.range.end..)?;
     let mended = dialect::read(reading.dialect, &format!("{before}{nearest}{after}"));
-    if mended.faults.len() >= reading.faults.len() {
+    // Nor is a spelling right that is accepted and misread: `1-0` for weekdays `1-7`, `*/0`.
+    if mended.faults.len() >= reading.faults.len() || mended.oddities.len() > reading.oddities.len() {
         return None;
     }
     if fault.field.is_none() {

@@ -1,8 +1,10 @@
 //! R007 retry-without-idempotency. Texts and examples: `rules/retry-without-idempotency.toml`.
 
 use super::{Check, JobContext, Rule, guards};
-use crate::finding::{Finding, Message, Severity};
+use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{Guard, GuardValue, Question};
+use crate::lang::Lang;
+use crate::words;
 
 /// R007.
 pub static RULE: Rule = Rule {
@@ -23,7 +25,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let (message, span) = match cx.job.guards.get(Question::Retry) {
         Guard::Declared(GuardValue::Count(0), _) => return,
         Guard::Declared(GuardValue::Count(count), span) => {
-            (Message::new("declared").with("count", *count), *span)
+            (Message::new("declared").with("times", times(*count)), *span)
         }
         Guard::Declared(GuardValue::Endless, span) => (Message::new("endless"), *span),
         Guard::DangerousDefault(effect) => (Message::new("default").with("effect", *effect), schedule.span),
@@ -33,4 +35,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     finding.severity = cx.graver_if_high(RULE.severity);
     finding.job = Some(cx.index);
     out.push(finding);
+}
+
+/// How often at most, behind "tried again".
+fn times(count: u64) -> Phrase {
+    words::both(move |lang| match (lang, count) {
+        (Lang::En, 1) => "once".to_owned(),
+        (Lang::En, _) => format!("up to {count} times"),
+        (Lang::Zh, _) => format!("{count} 次"),
+    })
 }

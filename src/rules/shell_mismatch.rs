@@ -152,7 +152,7 @@ impl Kind {
             // "Bad fd number", said only when the shell comes to it.
             Kind::RedirectBothCsh => Text {
                 en: "is an error there at which the shell ends: neither this command runs nor anything after it",
-                zh: "在那里是错误，shell 就此退出：这条命令和它后面的都不会执行",
+                zh: "在那里会报错，shell 就此退出：这条命令和它后面的都不会执行",
             },
             // Measured: "exec: 200: not found".
             Kind::DescriptorOfShell => Text {

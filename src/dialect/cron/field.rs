@@ -6,7 +6,9 @@ use super::nearest;
 use super::picked::{Picked, Stars};
 use super::special::{self, Special};
 use super::value::{self, Value};
-use crate::dialect::table::{Days, LargestStep, OpenStep, Question, Rules, SingleRange, form, lenient};
+use crate::dialect::table::{
+    Days, LargestStep, Names, OpenStep, Question, Rules, SingleRange, form, lenient,
+};
 use crate::dialect::{Fault, FaultKind, FieldKind, Item, ItemForm, Oddity, OddityKind, Reading};
 
 /// Reads the field at `range` of `text`.
@@ -87,11 +89,26 @@ impl FieldReader<'_> {
 
     pub(super) fn value(&mut self, range: Range<usize>) -> Option<Value> {
         match value::read(self.rules, self.kind, self.text, range.clone()) {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                if value.named && self.rules.names == Names::Head {
+                    self.after_head(range);
+                }
+                Some(value)
+            }
             Err(kind) => {
                 self.fault(range, kind);
                 None
             }
+        }
+    }
+
+    /// Where three letters decide, what follows them is part of the name or is lost: `MON#1`, `FRIL`.
+    fn after_head(&mut self, range: Range<usize>) {
+        let text = &self.text[range.clone()];
+        let mut names = value::MONTHS.iter().chain(&value::WEEKDAYS);
+        let begins = |name: &str| name.get(..text.len()).is_some_and(|head| head.eq_ignore_ascii_case(text));
+        if !names.any(|name| begins(name)) {
+            self.ignored(range.start + 3..range.end, range.start..range.start + 3);
         }
     }
 

@@ -171,7 +171,8 @@ pub(super) fn layout(
         let rest = text[first.end..].trim();
         let mut reading = Reading::new(id);
         super::read_fields(rules, rest, 0..rest.len(), "", &mut reading);
-        return reading.faults.is_empty().then(|| rest.to_owned());
+        let sound = reading.faults.is_empty() && reading.oddities.is_empty();
+        return sound.then(|| rest.to_owned());
     }
     None
 }

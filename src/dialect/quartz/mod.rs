@@ -53,7 +53,9 @@ pub(super) fn read(id: DialectId, rules: QuartzRules, text: &str) -> Reading {
     }
     if fields.len() < 6 {
         let kind = FaultKind::TooFewFields { found: fields.len(), needed: 6 };
-        let nearest = with_seconds(text, &fields);
+        // What is proposed is taken as it stands: `*/0` would be accepted and misread.
+        let sound = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
+        let nearest = with_seconds(text, &fields).filter(|text| sound(&read(id, rules, text)));
         reading.faults.push(Fault { range: 0..text.len(), field: None, kind, nearest });
         return reading;
     }

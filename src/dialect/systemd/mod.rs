@@ -71,6 +71,16 @@ pub(super) fn read(id: DialectId, text: &str) -> Reading {
         reading.faults.push(Fault { range: 0..text.len(), field: None, kind, nearest: None });
         return reading;
     }
+    // cron's spelling of them.
+    let word = event.trim().strip_prefix('@');
+    if let Some((word, _)) =
+        word.and_then(|word| WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)))
+    {
+        let kind = FaultKind::UnknownMacro { text: event.trim().to_owned() };
+        let nearest = Some((*word).to_owned());
+        reading.faults.push(Fault { range: 0..end, field: None, kind, nearest });
+        return reading;
+    }
     if let Some((_, meaning)) = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(event)) {
         reading.macro_word = Some(event.to_owned());
         reading.schedule = read(id, meaning).schedule;

@@ -105,7 +105,7 @@ pub(super) static CRONTAB: Platform = Platform {
             Question::AlertNotRun,
             "",
             Danger::Silent,
-            text("nothing notices that a run did not happen", "任务没有触发时，没有任何东西会发现"),
+            text("nothing notices that a run did not happen", "任务没有按时触发时，没有任何机制会发现"),
         ),
         default(
             Question::Ledger,
