@@ -1,6 +1,7 @@
 //! Which scheduler a text was written for, when nobody says.
 
 use crate::dialect::{self, DialectId, Reading};
+use crate::schedule::Schedule;
 use crate::settings::Settings;
 
 /// The reading of the first dialect that takes the text as it stands. Five fields are a crontab's before they are those of
@@ -24,7 +25,9 @@ pub fn guess(text: &str, settings: &Settings) -> Reading {
     let mut fallback: Option<Reading> = None;
     for id in begin.iter().copied().chain(rest) {
         let reading = dialect::read(id, text);
-        if reading.faults.is_empty() && reading.schedule.is_some() {
+        // Who takes a text and never runs it was hardly meant, where the first ones refuse it.
+        let runs = |schedule: &Schedule| begin.contains(&id) || !schedule.never_fires();
+        if reading.faults.is_empty() && reading.schedule.as_ref().is_some_and(runs) {
             if reading.oddities.is_empty() {
                 return reading;
             }
@@ -44,6 +47,8 @@ mod tests {
         for (text, dialect, accepted) in [
             ("5 4 * * *", "debian-cron", true),
             ("5 4 * *", "debian-cron", false),
+            ("61 * * * *", "debian-cron", false),
+            ("0 0 31 2 *", "debian-cron", true),
             ("0 0 2 ? * MON-FRI", "quartz", true),
             ("0 0 2 * * *", "spring", true),
             ("@every 90s", "kubernetes", true),
