@@ -328,10 +328,8 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
     let Some(right) = beside::rewritten(said.claim(), parts, reading, &text.text)
         .filter(|right| plain && *right != text.text)
     else {
-        let help = match said.claim().month_days.last {
-            true if parts == Parts::of(&[Part::MonthDays]) => last_day_help(cx, schedule),
-            _ => None,
-        };
+        let last = said.claim().month_days.last && parts == Parts::of(&[Part::MonthDays]);
+        let help = last.then(|| last_day_help(cx, schedule)).flatten();
         return finding.help(help.unwrap_or_else(|| Message::new("help")));
     };
     let again = crate::dialect::read(reading.dialect, &right);
