@@ -111,6 +111,9 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool)
     if behind_or(script.commands, index).is_some() {
         return None;
     }
+    if let Some(last) = failures::held_back(script, index) {
+        return Some(reaching(script, last, false));
+    }
     let strict = script.strict || flow::stops_at_failure(script.commands, index);
     let command = script.commands.get(index)?;
     let at = script.shifted(command.range()).start;

@@ -46,7 +46,7 @@ pub(super) fn when(script: &Script<'_, '_>, index: usize) -> When {
         by_operators(script.commands, index).chain(by_if(script.commands, index)).collect();
     // The innermost first.
     all.sort_by_key(|condition| std::cmp::Reverse(condition.start));
-    let (mut tests, mut passed, mut failed) = (0, 0, None);
+    let (mut tests, mut passed, mut failed) = (usize::from(in_case(script.commands, index)), 0, None);
     for condition in all {
         match meaning(script, condition) {
             Meaning::Always => {}
@@ -154,6 +154,31 @@ fn by_if(commands: &[Simple<'_>], index: usize) -> impl Iterator<Item = Conditio
     })
 }
 
+/// Whether a command stands in a branch of `case`.
+fn in_case(commands: &[Simple<'_>], index: usize) -> bool {
+    let before = commands.iter().take(index + 1).skip(index.saturating_sub(FAR));
+    let begins = |command: &Simple<'_>| match command.words.first().map(|word| &*word.text) {
+        Some("case") => 1,
+        Some("esac") => -1,
+        _ => 0,
+    };
+    before.map(begins).sum::<i32>() > 0
+}
+
+/// The last command whose failure keeps a command from being run by a test of its result (`[ $? -eq 0 ] && ...`).
+pub(super) fn held_back(script: &Script<'_, '_>, index: usize) -> Option<usize> {
+    let commands = script.commands;
+    by_operators(commands, index).chain(by_if(commands, index)).find_map(|condition| {
+        let asked = (condition.first == condition.last).then(|| commands.get(condition.first)).flatten()?;
+        let (status, fails) = of_status(asked.program())?;
+        let negated = asked.prefixes().iter().any(|prefix| prefix.text == "!");
+        if fails == (condition.on_success ^ negated) {
+            return None;
+        }
+        tested(script, condition.first, status)?
+    })
+}
+
 fn meaning(script: &Script<'_, '_>, condition: Condition) -> Meaning {
     let Condition { first, last, mut on_success, .. } = condition;
     let Some(asked) = script.commands.get(first..=last) else { return Meaning::Test };
@@ -169,6 +194,21 @@ fn meaning(script: &Script<'_, '_>, condition: Condition) -> Meaning {
         return Meaning::Test;
     }
     on_success ^= is_negated;
+    // `[ $? -eq 0 ] && echo ok || ...` fails with the test.
+    let only_says = |command: &Simple<'_>| {
+        let program = command.program().first().map_or("", |program| base_name(&program.text));
+        command.joint == Some(Op::And) && matches!(program, "echo" | "printf" | "logger" | "date")
+    };
+    let asked = match asked {
+        [first, rest @ ..] if !on_success && !is_negated && rest.iter().all(only_says) => {
+            if of_status(first.program()).is_some_and(|(_, fails)| !fails) {
+                std::slice::from_ref(first)
+            } else {
+                asked
+            }
+        }
+        asked => asked,
+    };
     if let [command] = asked {
         let words = command.program();
         match words.first().map_or("", |word| base_name(&word.text)) {

@@ -67,7 +67,11 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
         if let Some(until) = gate.until {
             around.end = around.end.min(until);
         }
-        let removed = gate.made.is_some_and(|made| is_removed_by_others(commands, index, made, &around));
+        let removed = gate.made.is_some_and(|made| {
+            let trapped =
+                || commands.iter().take(index).any(|before| before.depth == 0 && traps(before, made));
+            is_removed_by_others(commands, index, made, &around) || trapped()
+        });
         let void = gate.void.or(removed.then_some(NoLock::Removed));
         let kind = match void {
             Some(void) => EvidenceKind::NoLock(void),
@@ -257,12 +261,16 @@ fn removes(command: &Simple<'_>, file: &str) -> bool {
 
 /// Whether one of the commands removes a file or folder, or a trap does.
 fn is_removed(commands: &[Simple<'_>], file: &str) -> bool {
-    let traps = |command: &Simple<'_>| {
-        let words = command.program();
-        words.first().is_some_and(|word| word.text == "trap")
-            && words.get(1).is_some_and(|action| action.text.contains("rm") && action.text.contains(file))
-    };
-    commands.iter().any(|command| removes(command, file) || traps(command))
+    commands.iter().any(|command| removes(command, file) || traps(command, file))
+}
+
+/// Whether a command has a file or folder removed when the shell ends, however that comes: set before the lock is taken, it removes
+/// that of another run.
+fn traps(command: &Simple<'_>, file: &str) -> bool {
+    let words = command.program();
+    words.first().is_some_and(|word| word.text == "trap")
+        && words.get(1).is_some_and(|action| action.text.contains("rm") && action.text.contains(file))
+        && words.iter().skip(2).any(|signal| matches!(&*signal.text, "EXIT" | "0"))
 }
 
 /// Whether what is made is removed by a run that did not make it: a command behind the part that runs only with the lock, which
@@ -298,7 +306,12 @@ fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize) -> Option<Gate<'c>> 
     let words = commands[index].program();
     let options = Options::read(words.get(1..)?, &FLOCK);
     let number = words.get(1 + options.length)?;
-    let descriptor = number.text.parse::<u16>().ok()?;
+    let descriptor = number.text.parse::<u16>();
+    // `exec {fd}>FILE; flock $fd`: bash chooses the number.
+    if descriptor.is_err() && number.text.starts_with('$') && words.len() == 2 + options.length {
+        return Some(Gate { wait: flock_wait(&options), ..Gate::new("flock", Passes::OnSuccess, false) });
+    }
+    let descriptor = descriptor.ok()?;
     let behind = words.get(2 + options.length..).unwrap_or_default();
     let is_refused = options.refused.is_some();
     if is_refused || !behind.iter().all(|word| word.text.starts_with('-')) || !excludes(&options) {

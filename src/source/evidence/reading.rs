@@ -7,8 +7,8 @@ use super::leaves::{inner, loops};
 use super::roles::{self, Role, is_quiet};
 use super::shows::Shown;
 use super::wrappers::Walk;
-use super::{DEEPEST, Evidence, EvidenceKind, Reach, base_name, gates, monitors, own_shell};
-use crate::source::shell::{self, Op, Simple};
+use super::{DEEPEST, Evidence, EvidenceKind, LockWait, Reach, base_name, gates, monitors, own_shell};
+use crate::source::shell::{self, Op, Simple, Word};
 
 impl Evidence {
     pub(super) fn new(kind: EvidenceKind, range: Range<usize>, around: Range<usize>) -> Self {
@@ -42,6 +42,11 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
                 Evidence { certain, reach: *reach, ..Evidence::new(kind.clone(), range.clone(), around) };
             found.push(evidence.shift(script.offset));
         }
+        if let Some(range) = stopped_by_hand(script, index) {
+            let kind = EvidenceKind::TimeLimit { seconds: 0 };
+            let evidence = Evidence::new(kind, range.clone(), 0..range.end);
+            found.push(Evidence { certain: false, ..evidence }.shift(script.offset));
+        }
         if let Some(range) = tried_again(script, index, loops_open > 0) {
             found.push(Evidence::new(EvidenceKind::TriedAgain, range.clone(), range).shift(script.offset));
         }
@@ -59,6 +64,7 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
             found.push(Evidence { certain, ..Evidence::new(told.kind, told.range, told.around) });
         } else {
             ping(script, index, found);
+            own_guard(script, index, found);
         }
         loops_open = loops_open.saturating_sub(usize::from(ends));
     }
@@ -75,6 +81,21 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
 /// Whether a loop goes on until a command succeeds, or while it does.
 fn is_condition(command: &Simple<'_>) -> bool {
     command.prefixes().iter().any(|word| matches!(&*word.text, "while" | "until"))
+}
+
+/// `a & sleep 240; kill $!`: a limit, if what is ended is what was started.
+fn stopped_by_hand(script: &Script<'_, '_>, index: usize) -> Option<Range<usize>> {
+    let command = &script.commands[index];
+    let (program, arguments) = command.program().split_first()?;
+    let of_started = |word: &Word<'_>| {
+        let text = word.text.trim_start_matches('"');
+        text.starts_with('%') || (text.starts_with('$') && !text.starts_with("$("))
+    };
+    let ends = program.text == "kill"
+        && arguments.iter().any(of_started)
+        && !arguments.iter().any(|word| word.text == "-0")
+        && script.commands.iter().take(index).any(|before| before.after == Some(Op::Background));
+    ends.then(|| command.range())
 }
 
 /// Where work is started again when it fails: `until a; do ...`, `while ! a; do ...`, `for ...; do a && break; done`, `a || a`; or
@@ -103,6 +124,51 @@ fn tried_again(script: &Script<'_, '_>, index: usize, looped: bool) -> Option<Ra
         }
     }
     None
+}
+
+/// Words by which a program may be told to keep its runs apart, or to end in time: what it makes of them nobody can tell here.
+fn own_guard(script: &Script<'_, '_>, index: usize, found: &mut Vec<Evidence>) {
+    let words = script.words(index);
+    let Some((program, arguments)) = words.split_first().filter(|(_, arguments)| !arguments.is_empty())
+    else {
+        return;
+    };
+    if roles::of(words, false) != Role::Work {
+        return;
+    }
+    let around = || script.commands[index].range();
+    let mut add = |kind, range: &Range<usize>| {
+        let evidence = Evidence::new(kind, range.clone(), around());
+        found.push(Evidence { certain: false, ..evidence }.shift(script.offset));
+    };
+    let lock = || EvidenceKind::Lock { tool: "lock", wait: LockWait::Unknown };
+    // `lock_run.sh NAME COMMAND`, `consul lock NAME COMMAND`.
+    if arguments.len() > 1 && (is_called_a_lock(&program.text) || arguments[0].text == "lock") {
+        add(lock(), &program.range);
+    }
+    for word in arguments {
+        let Some(name) = word.text.strip_prefix("--") else { continue };
+        let name = name.split('=').next().unwrap_or_default();
+        match name {
+            "lock" | "lockfile" | "lock-file" | "pidfile" | "pid-file" | "isolate" | "isolated"
+            | "single-instance" | "singleton" | "no-overlap" => add(lock(), &word.range),
+            "max-time" | "max-duration" | "max-runtime" | "max-run-time" | "max-execution-time"
+            | "time-limit" => add(EvidenceKind::TimeLimit { seconds: 0 }, &word.range),
+            _ => {}
+        }
+    }
+}
+
+/// Whether `lock` is one of the words of a program's name, as it is of `lock_run.sh` and not of `unlock` or `clock`.
+fn is_called_a_lock(program: &str) -> bool {
+    let name = base_name(program);
+    let letters = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    memchr::memmem::find(name.as_bytes(), b"lock").is_some_and(|at| {
+        let before = at.checked_sub(1).and_then(|before| name.as_bytes().get(before));
+        let is_flock =
+            before == Some(&b'f') && !letters(at.checked_sub(2).and_then(|at| name.as_bytes().get(at)));
+        (is_flock || !letters(before)) && !letters(name.as_bytes().get(at + 4))
+    })
 }
 
 /// A call of a monitor, or an address of one that a program is given.

@@ -25,7 +25,9 @@ pub(super) enum Role {
 pub(super) fn of(words: &[Word<'_>], piped: bool) -> Role {
     let Some(program) = words.first() else { return Role::Nothing };
     let name = base_name(&program.text);
-    if is_quiet(name) || is_syntax(name) || NOTHING.contains(&name) {
+    // `exec {fd}>FILE`
+    let is_descriptor = name.starts_with('{') && name.ends_with('}');
+    if is_quiet(name) || is_syntax(name) || NOTHING.contains(&name) || is_descriptor {
         return Role::Nothing;
     }
     if is_moment(name) || BESIDE.contains(&name) || monitors::mails(name) {

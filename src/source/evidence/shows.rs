@@ -216,7 +216,14 @@ pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     let options = &call.options;
     let length = call.rest.get(options.length);
     let written = options.value(&["t"]).or(length.map(|word| word.text.as_ref()));
-    let Some(written) = written.filter(|_| !call.command.is_empty()) else { return };
+    let Some(written) = written else { return };
+    if call.command.is_empty() {
+        // `timeout -k 5m a`: the program stands where the length belongs, and nothing behind it.
+        if let Some(word) = length.filter(|_| !is_open(written) && !length::suits_timeout(written)) {
+            refuse(call.program, &word.range, out);
+        }
+        return;
+    }
     if let Some(word) = unsuited(call, &["k", "kill-after"], length::suits_timeout) {
         return refuse(call.program, &word, out);
     }

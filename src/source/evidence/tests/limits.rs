@@ -181,6 +181,15 @@ fn options_in_front_of_a_limit() {
             ("env -S 'timeout 1h a'", "3600"),
             ("env -S 'timeout 1h' a", "unclear: env -S 'timeout 1h'"),
             ("env -i A=1 timeout 1h a", "3600"),
+            ("a & PID=$!; sleep 240; kill $PID", "unclear: kill $PID"),
+            ("a & sleep 240 && kill %1", "unclear: kill %1"),
+            ("a & b; kill $(cat /run/x.pid)", "none"),
+            ("a; kill $PID", "none"),
+            ("rclone sync a r:b --max-duration 1h", "unclear: --max-duration"),
+            ("php artisan queue:work --max-time=280", "unclear: --max-time=280"),
+            ("timeout 5m php artisan queue:work --max-time=280", "300"),
+            // Of each transfer, not of the run.
+            ("rsync --timeout=300 a host:b", "none"),
             // Processor time.
             ("softlimit -t 60 a", "none"),
             ("prlimit --cpu=60 a", "none"),
