@@ -139,6 +139,13 @@ pub const KEYS: &[Key] = &[
                 "{if: failure() && github.ref == 'refs/heads/main', uses: slackapi/slack-github-action@v1}",
                 "file: failure() && github.ref == 'refs/heads/main' <failure() && github.ref == 'refs/heads/main'>",
             ),
+            // Of one step's failure, and of each run.
+            (
+                "{if: failure() && steps.a.outcome == 'failure', uses: slackapi/slack-github-action@v1}",
+                "elsewhere <failure() && steps.a.outcome == 'failure'>",
+            ),
+            ("{if: always(), uses: slackapi/slack-github-action@v1}", "elsewhere <always()>"),
+            ("{if: always(), run: docker logout}", "default"),
             // What fails after it is not told.
             ("{if: failure(), uses: slackapi/slack-github-action@v1}\n    - {run: make deploy}", "default"),
             (

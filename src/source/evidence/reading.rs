@@ -133,11 +133,11 @@ fn own_guard(script: &Script<'_, '_>, index: usize, found: &mut Vec<Evidence>) {
     else {
         return;
     };
-    if roles::of(words, false) != Role::Work {
-        return;
-    }
     let around = || script.commands[index].range();
     let mut add = |kind, range: &Range<usize>| {
+        if roles::of(words, false) != Role::Work {
+            return;
+        }
         let evidence = Evidence::new(kind, range.clone(), around());
         found.push(Evidence { certain: false, ..evidence }.shift(script.offset));
     };

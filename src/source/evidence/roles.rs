@@ -37,6 +37,9 @@ pub(super) fn of(words: &[Word<'_>], piped: bool) -> Role {
     if monitors::ping(words).is_some_and(|ping| ping.is_made) {
         return Role::Beside;
     }
+    if matches!(name, "curl" | "wget") && words.iter().skip(1).any(|word| monitors::is_told(&word.text)) {
+        return Role::Beside;
+    }
     if piped && FILTERS.contains(&name) {
         return Role::Filter;
     }

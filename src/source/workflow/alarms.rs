@@ -29,14 +29,22 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let mut first = None;
     for (id, job) in jobs.iter().filter(|(id, _)| !of_alarms.contains(id)) {
         let waiting = || alarms.first().filter(|_| heard.contains(id)).map(|(_, job)| *job);
-        let found = last_tells(*job).or_else(waiting)?;
+        let found = last_tells(*job, runs_on_failure).or_else(waiting);
+        let Some(found) = found else {
+            // What tells after each run tells of one that failed, if the message says so.
+            let anyway =
+                |step| step_condition(step).is_some_and(|text| condition::holds(text, true) == Some(true));
+            let place = last_tells(*job, anyway)?.get("if")?.range();
+            return Some(Guard::Unknowable(input.span(place)));
+        };
         first.get_or_insert(found);
     }
     let condition = first?.get("if")?;
     let (text, place) = (condition.text().unwrap_or_default().trim(), input.span(condition.range()));
     // A variable or the outcome of one step may keep it from being told.
     let known = condition::text(condition).is_some_and(|text| {
-        condition::holds(text, true).is_some() || text.contains("'failure'") || text.contains("${{")
+        let of_jobs = text.contains("'failure'") && !text.contains("steps.");
+        condition::holds(text, true).is_some() || of_jobs || text.contains("${{")
     });
     Some(if known {
         Guard::Declared(GuardValue::Text(text.to_owned()), place)
@@ -45,11 +53,15 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     })
 }
 
-/// The step of a job that tells of a failure of any other: no step of the work comes after it.
-fn last_tells(job: At<'_>) -> Option<At<'_>> {
+fn step_condition(step: At<'_>) -> Option<&str> {
+    step.get("if").and_then(condition::text)
+}
+
+/// The step of a job that tells of any other, if it runs: no step of the work comes after it.
+fn last_tells<'a>(job: At<'a>, runs: impl Fn(At<'a>) -> bool) -> Option<At<'a>> {
     let steps: Vec<At<'_>> = steps(job).collect();
     let is_work = |step: &At<'_>| {
-        let looks = step.get("if").and_then(condition::text).is_some_and(|text| {
+        let looks = step_condition(*step).is_some_and(|text| {
             ["failure()", "always()", "cancelled()"].iter().any(|function| text.contains(function))
         });
         !looks && may_run_on_schedule(*step)

@@ -217,6 +217,7 @@ fn when_somebody_is_told() {
             ("a; echo x; [ $? -eq 0 ] || mail -s x ops", "in part"),
             ("a || { date > /tmp/f && mail -s x ops < /tmp/f; }", "told"),
             ("fail() { echo x | mail -s x ops; exit 1; }; a || fail", "told"),
+            ("notify() { curl -d x $SLACK_WEBHOOK; }; a || notify x", "told"),
             ("a || true && mail -s x ops", ""),
             ("a; test $? -eq 0 && echo ok || mail -s x ops", "told"),
             ("a && echo ok || mail -s x ops", "told"),
