@@ -291,19 +291,20 @@ fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Fo
         GuardValue::Count(count) => Phrase::from(*count),
         GuardValue::Endless => Text { en: "tried again without end", zh: "失败后无限重试" }.into(),
         GuardValue::Text(text) => Phrase::from(text.as_str()),
-        GuardValue::Void(text) => match without(job, question).filter(|_| value.switches_off()) {
-            Some(effect) => Phrase::Both {
-                en: format!("`{}`: {}", text.trim(), effect.en),
-                zh: format!("`{}`：{}", text.trim(), effect.zh),
-            },
-            None => {
+        GuardValue::Void(text) => {
+            if let Some(effect) = without(job, question).filter(|_| value.switches_off()) {
+                Phrase::Both {
+                    en: format!("`{}`: {}", text.trim(), effect.en),
+                    zh: format!("`{}`：{}", text.trim(), effect.zh),
+                }
+            } else {
                 // A blank at its end is seen between quotes.
                 let shown = if text.trim() == text { text.clone() } else { format!("{text:?}") };
                 Phrase::Both {
                     en: format!("`{shown}` guards nothing"), zh: format!("`{shown}` 起不到作用")
                 }
             }
-        },
+        }
         GuardValue::Overlap(policy) => overlap(*policy).into(),
         GuardValue::CatchUp(policy) => catch_up(*policy).into(),
     };

@@ -124,7 +124,7 @@ fn by_if(commands: &[Simple<'_>], index: usize) -> impl Iterator<Item = Conditio
         for word in command.words.iter().take(words(command)).filter(|word| !word.quoted) {
             match &*word.text {
                 "if" => {
-                    open.push(Branch { start: at, first: at, last: None, on_success: true, several: false })
+                    open.push(Branch { start: at, first: at, last: None, on_success: true, several: false });
                 }
                 "then" => {
                     if let Some(branch) = open.last_mut() {
@@ -175,7 +175,10 @@ pub(super) fn held_back(script: &Script<'_, '_>, index: usize) -> Option<usize> 
         if fails == (condition.on_success ^ negated) {
             return None;
         }
-        tested(script, condition.first, status)?
+        match tested(script, condition.first, status) {
+            Tested::Command(last) => Some(last),
+            Tested::Ended | Tested::Unknown => None,
+        }
     })
 }
 
@@ -219,8 +222,9 @@ fn meaning(script: &Script<'_, '_>, condition: Condition) -> Meaning {
         if let Some((status, fails)) = of_status(words) {
             return match tested(script, first, status) {
                 _ if fails != on_success => Meaning::Passed,
-                Some(last) => last.map_or(Meaning::Never, Meaning::Failed),
-                None => Meaning::Test,
+                Tested::Command(last) => Meaning::Failed(last),
+                Tested::Ended => Meaning::Never,
+                Tested::Unknown => Meaning::Test,
             };
         }
     }
@@ -298,28 +302,33 @@ fn compared<'t>(inside: &[&'t str]) -> Option<(&'t str, bool)> {
     Some((status, fails != negated))
 }
 
-/// The last command whose result a test asks for that begins at `first`. `Some(None)`: the shell has ended when that fails; `None`
-/// where nobody can tell.
-fn tested(script: &Script<'_, '_>, first: usize, status: &str) -> Option<Option<usize>> {
+/// What the test of a result asks about.
+enum Tested {
+    /// The pipe or list that ends with this command.
+    Command(usize),
+    /// The shell has ended when that fails.
+    Ended,
+    Unknown,
+}
+
+/// What is asked about by a test that begins at `first`, of the result in the variable `status`.
+fn tested(script: &Script<'_, '_>, first: usize, status: &str) -> Tested {
     let commands = script.commands;
     let set = |command: &Simple<'_>| {
         let set = command.prefixes().last().filter(|_| command.program().is_empty());
-        set.and_then(|word| word.text.strip_prefix(status))
-            .is_some_and(|value| matches!(value, "=$?" | "=${?}"))
+        let value = set.and_then(|word| word.text.strip_prefix(status));
+        value.is_some_and(|value| matches!(value, "=$?" | "=${?}"))
     };
     let next = match status {
-        "?" => first,
-        _ => (first.saturating_sub(FAR)..first).rev().find(|at| set(&commands[*at]))?,
+        "?" => Some(first),
+        _ => (first.saturating_sub(FAR)..first).rev().find(|at| set(&commands[*at])),
     };
-    let last = next.checked_sub(1)?;
-    let command = commands.get(next)?;
-    match command.joint? {
-        Op::Then => {
-            let strict = script.strict || stops_at_failure(commands, last);
-            Some((!strict).then_some(last))
-        }
-        Op::Or if status != "?" => Some(Some(last)),
-        _ => None,
+    let asked = next.and_then(|next| Some((next.checked_sub(1)?, commands.get(next)?.joint?)));
+    match asked {
+        Some((last, Op::Then)) if script.strict || stops_at_failure(commands, last) => Tested::Ended,
+        Some((last, Op::Then)) => Tested::Command(last),
+        Some((last, Op::Or)) if status != "?" => Tested::Command(last),
+        _ => Tested::Unknown,
     }
 }
 

@@ -187,6 +187,6 @@ impl<'a> Walk<'a> {
 fn document<'a>(command: &'a Simple<'a>, arguments: &[Word<'_>]) -> Option<&'a Word<'a>> {
     let is_input = |word: &Word<'_>| word.text.starts_with('-') && word.text != "-c";
     let documents = command.redirects.iter().filter(|redirect| redirect.kind == RedirectKind::Input(0));
-    let document = documents.filter_map(|redirect| redirect.document.as_deref()).last();
+    let document = documents.rev().find_map(|redirect| redirect.document.as_deref());
     document.filter(|_| arguments.iter().all(is_input))
 }

@@ -68,8 +68,7 @@ fn last_tells<'a>(job: At<'a>, runs: impl Fn(At<'a>) -> bool) -> Option<At<'a>> 
     };
     let work = steps.iter().rposition(is_work)?;
     let after = steps.get(work + 1..).unwrap_or_default();
-    let telling =
-        |step: &&At<'_>| runs_on_failure(**step) && may_run_on_schedule(**step) && step_tells(**step);
+    let telling = |step: &&At<'a>| runs(**step) && may_run_on_schedule(**step) && step_tells(**step);
     after.iter().find(telling).copied()
 }
 

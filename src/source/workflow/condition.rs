@@ -54,7 +54,7 @@ impl Value {
             (Value::Text(a), Value::Text(b)) => Some(a.eq_ignore_ascii_case(b)),
             (Value::Null, Value::Text(text)) | (Value::Text(text), Value::Null) => Some(text.is_empty()),
             (Value::Bool(a), Value::Bool(b)) => Some(a == b),
-            (Value::Number(a), Value::Number(b)) => Some(a == b),
+            (Value::Number(a), Value::Number(b)) => Some(a.total_cmp(b).is_eq()),
             (Value::Null, Value::Null) => Some(true),
             (Value::Null, Value::Bool(bool)) | (Value::Bool(bool), Value::Null) => Some(!bool),
             _ => None,
