@@ -56,6 +56,55 @@ const PLACES: &[Place] = &[
         )],
     },
     Place {
+        platform: "micronaut",
+        files: &[(
+            "Tasks.java",
+            "import io.micronaut.scheduling.annotation.Scheduled;\nclass Tasks {\n  @Scheduled(cron = \"0 17 2 * * *\"<<, |zone|>>)\n  void work() {}\n}\n",
+        )],
+    },
+    Place {
+        platform: "jobrunr",
+        files: &[(
+            "Tasks.java",
+            "import org.jobrunr.jobs.annotations.*;\nclass Tasks {\n<<  |retry|\n>>  @Recurring(id = \"work\", cron = \"17 2 * * *\"<<, |zone|>>)\n  void work() {}\n}\n",
+        )],
+    },
+    Place {
+        platform: "hangfire",
+        files: &[(
+            "Jobs.cs",
+            "using Hangfire;\nclass Jobs { void Init() {\n  RecurringJob.AddOrUpdate(\"work\", () => Work(), \"17 2 * * *\"<<, |zone|>>);\n} }\n",
+        )],
+    },
+    Place {
+        platform: "quartz-net",
+        files: &[(
+            "Jobs.cs",
+            "using Quartz;\nclass Jobs { void Init() {\n  TriggerBuilder.Create().WithIdentity(\"work\").WithCronSchedule(\"0 17 2 * * ?\"<<, |zone|>>).Build();\n} }\n",
+        )],
+    },
+    Place {
+        platform: "coravel",
+        files: &[(
+            "Jobs.cs",
+            "using Coravel;\nclass Jobs { void Init() {\n  scheduler.Schedule<Work>().Cron(\"17 2 * * *\")<<|zone|>><<|overlap|>>;\n} }\n",
+        )],
+    },
+    Place {
+        platform: "symfony",
+        files: &[(
+            "Work.php",
+            "<?php\nuse Symfony\\Component\\Scheduler\\Attribute\\AsCronTask;\n#[AsCronTask('17 2 * * *'<<, |zone|>>)]\nclass Work {}\n",
+        )],
+    },
+    Place {
+        platform: "rufus-scheduler",
+        files: &[(
+            "clock.rb",
+            "require 'rufus-scheduler'\nscheduler = Rufus::Scheduler.new\nscheduler.cron '17 2 * * *'<<, |timeout|>><<, |overlap|>> do\n  work\nend\n",
+        )],
+    },
+    Place {
         platform: "spring",
         files: &[(
             "Tasks.java",

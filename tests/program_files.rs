@@ -440,6 +440,53 @@ fn timers_of_azure_functions_in_csharp() {
 }
 
 #[test]
+fn tasks_of_symfony() {
+    check(
+        "src/Task.php",
+        "<?php\nnamespace App;\nuse Symfony\\Component\\Scheduler\\Attribute\\AsCronTask;\nuse Symfony\\Component\\Scheduler\\Attribute\\AsPeriodicTask;\n// 每天凌晨两点\n#[AsCronTask('0 2 * * *', timezone: 'Asia/Shanghai')]\nclass Nightly { public function __invoke() {} }\nclass Several {\n  #[AsPeriodicTask(frequency: '10 minutes', jitter: 6)]\n  public function often() {}\n  #[AsPeriodicTask('1 day', from: '08:00')]\n  public function daily() {}\n  #[AsCronTask(expression: '# # * * *')]\n  public function hashed() {}\n  #[AsCronTask(self::WHEN)]\n  public function open() {}\n}\n",
+        "Nightly | 0 2 * * * | Asia/Shanghai | lock=? | catch-up=?\n  CommentAbove \"每天凌晨两点\"\n\
+         Several.often | 10m <'10 minutes'> | fixed:UTC | lock=? | catch-up=?\n\
+         Several.daily | ?'1 day' | fixed:UTC | lock=? | catch-up=?\n\
+         Several.hashed | ?# # * * * | unset:UTC | lock=? | catch-up=?\n\
+         Several.open | ?self::WHEN | unset:UTC | lock=? | catch-up=?\n",
+    );
+    check(
+        "src/Provider.php",
+        "<?php\nuse Symfony\\Component\\Scheduler\\RecurringMessage;\nclass Provider {\n  public function getSchedule(): Schedule {\n    return (new Schedule())->add(\n      RecurringMessage::cron('*/5 * * * *', new Poll(), new \\DateTimeZone('Europe/Paris')),\n      RecurringMessage::every(30, new \\App\\Ping('a')),\n      RecurringMessage::trigger($trigger, new Other()),\n    );\n  }\n}\n",
+        "Poll | */5 * * * * | Europe/Paris | lock=? | catch-up=?\n\
+         Ping | 30s <30> | fixed:UTC | lock=? | catch-up=?\n",
+    );
+    holds_nothing(
+        "src/A.php",
+        &[
+            "<?php\nuse App\\AsCronTask;\n#[AsCronTask('0 2 * * *')]\nclass A {}\n",
+            "<?php\n// use Symfony\\Component\\Scheduler: #[AsCronTask('0 2 * * *')]\nclass A {}\n",
+        ],
+    );
+}
+
+#[test]
+fn jobs_of_rufus_scheduler() {
+    check(
+        "config/initializers/clock.rb",
+        "require 'rufus-scheduler'\nscheduler = Rufus::Scheduler.new\n# every night at two\nscheduler.cron '0 2 * * * Asia/Shanghai', overlap: false, timeout: '1h' do\n  work\nend\nscheduler.every '1d2h', name: 'often' do\n  work\nend\nscheduler.interval '10m' do\n  work\nend\nscheduler.every 30, overlap: true do |job|\n  work\nend\nscheduler.schedule_every('2M') { work }\n@scheduler.cron ENV['CRON'] do\n  work\nend\nscheduler.in '10d' do\n  work\nend\nlist.every { |x| x }\nScheduler.every :monday\n",
+        "clock | 0 2 * * * Asia/Shanghai | host | timeout=Seconds(3600) | overlap=Overlap(Skip)\n  CommentAbove \"every night at two\"\n\
+         often | 24h2h <'1d2h'> | fixed:UTC\n\
+         clock | 10m | fixed:UTC\n\
+         clock | 30s <30> | fixed:UTC\n\
+         clock | ?'2M' | fixed:UTC\n\
+         clock | ?ENV['CRON'] | host\n",
+    );
+    holds_nothing(
+        "lib/a.rb",
+        &[
+            "scheduler.every '3h' do\n  work\nend\n",
+            "# Rufus::Scheduler\nevery 1.day, at: '4:30 am' do\n  rake 'a'\nend\n",
+        ],
+    );
+}
+
+#[test]
 fn dags_of_airflow() {
     check(
         "dags/a.py",

@@ -79,6 +79,6 @@ fn of_texts_alone() {
         in_utc.join(" "),
         "airflow celery saffron nomad github-actions gitea gitlab circleci azure-pipelines prow aws-events \
          aws-scheduler gcp-scheduler app-engine vercel netlify render railway deno laravel pg-cron \
-         vercel-schedules digitalocean dependabot elastic-beanstalk azure-container-apps aws-cdk huey cronos coravel"
+         vercel-schedules digitalocean dependabot elastic-beanstalk azure-container-apps aws-cdk huey cronos coravel symfony"
     );
 }

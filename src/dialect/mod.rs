@@ -129,6 +129,7 @@ pub enum DialectId {
     Cronos,
     QuartzNet,
     Coravel,
+    Symfony,
 }
 
 /// Which field of an expression.

@@ -11,6 +11,7 @@ pub fn home(dialect: DialectId) -> PlatformId {
         DialectId::Celery => PlatformId::Celery,
         DialectId::Huey => PlatformId::Huey,
         DialectId::Laravel => PlatformId::Laravel,
+        DialectId::Symfony => PlatformId::Symfony,
         DialectId::Coravel => PlatformId::Coravel,
         DialectId::Cronos => PlatformId::Hangfire,
         DialectId::QuarkusEvery => PlatformId::Quarkus,

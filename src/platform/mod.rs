@@ -175,6 +175,10 @@ pub enum PlatformId {
     QuartzNet,
     /// Coravel.
     Coravel,
+    /// Symfony's scheduler.
+    Symfony,
+    /// rufus-scheduler.
+    Rufus,
 }
 
 /// One row of the platform table.

@@ -115,6 +115,7 @@ const SHARED: &[Shared] = &[
             PlatformId::Hangfire,
             PlatformId::QuartzNet,
             PlatformId::Coravel,
+            PlatformId::Rufus,
             PlatformId::BullMq,
             PlatformId::Agenda,
         ],

@@ -92,6 +92,8 @@ static ROWS: &[&Row] = &[
     &program::rust::FORMAT,
     &program::go::FORMAT,
     &program::csharp::FORMAT,
+    &program::symfony::FORMAT,
+    &program::rufus::FORMAT,
     &program::laravel::FORMAT,
     &program::whenever::FORMAT,
 ];

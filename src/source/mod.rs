@@ -210,6 +210,10 @@ pub enum Format {
     Go,
     /// A class of C#.
     CSharp,
+    /// A class of PHP that Symfony's scheduler calls.
+    Symfony,
+    /// Ruby with rufus-scheduler.
+    Rufus,
     /// Where a Laravel application says what it runs.
     Laravel,
     /// The schedule of whenever.

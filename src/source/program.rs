@@ -9,7 +9,9 @@ pub(super) mod jenkins;
 pub(super) mod laravel;
 pub(super) mod node;
 pub(super) mod python;
+pub(super) mod rufus;
 pub(super) mod rust;
+pub(super) mod symfony;
 pub(super) mod whenever;
 
 use super::comments::Comments;

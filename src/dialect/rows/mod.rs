@@ -126,6 +126,7 @@ pub static ALL: &[&Dialect] = &[
     &dotnet::CRONOS,
     &dotnet::QUARTZ_NET,
     &dotnet::CORAVEL,
+    &php::SYMFONY,
 ];
 
 /// Minute to weekday.

@@ -23,6 +23,7 @@ pub(super) const ALL: &[Promise] = &[
             PlatformId::Micronaut,
             PlatformId::QuartzNet,
             PlatformId::Coravel,
+            PlatformId::Rufus,
         ],
         can: &[text("call a function at its time, as long as the process lives", "进程活着时，到点调用函数")],
         cannot: &[EVERY_INSTANCE, IN_MEMORY, NO_LIMIT, TELLS_NOBODY, NOT_SEEN_MISSING],
@@ -93,6 +94,28 @@ pub(super) const ALL: &[Promise] = &[
             text("make up for the runs missed while no server was up", "补上没有服务器存活期间漏掉的运行"),
         ],
         cannot: &[NO_LIMIT, TELLS_NOBODY, NOT_TWICE_SAFE, NOT_SEEN_MISSING],
+    },
+    Promise {
+        platforms: &[PlatformId::Symfony],
+        can: &[
+            text(
+                "hand over one message after the other, as long as its worker runs",
+                "worker 存活时，逐条派发消息",
+            ),
+            text(
+                "keep workers apart (`->lock()`) and make up for missed runs (`->stateful()`), with a store that they share",
+                "用共享存储可做到多个 worker 只触发一次（`->lock()`）、补跑漏掉的（`->stateful()`）",
+            ),
+        ],
+        cannot: &[
+            text(
+                "start anything while the worker still does what came before, unless the message goes to another transport",
+                "在 worker 还没处理完上一条时启动下一条（除非消息转发到别的 transport）",
+            ),
+            NO_LIMIT,
+            TELLS_NOBODY,
+            NOT_SEEN_MISSING,
+        ],
     },
     Promise {
         platforms: &[PlatformId::Pm2],

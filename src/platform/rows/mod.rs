@@ -17,6 +17,7 @@ mod job_centers;
 mod kubernetes;
 mod library;
 mod operators;
+mod program_schedulers;
 mod programs;
 mod python;
 mod python_queues;
@@ -104,6 +105,8 @@ pub(super) static ALL: &[&Platform] = &[
     &dotnet::HANGFIRE,
     &dotnet::QUARTZ_NET,
     &dotnet::CORAVEL,
+    &program_schedulers::SYMFONY,
+    &program_schedulers::RUFUS,
 ];
 
 /// A default that all programs of the platform share.

@@ -191,6 +191,16 @@ const CASES: &[(&str, &str, &str)] = &[
         "using Hangfire;\nclass A {\n  #region User's jobs\n  void B() { RecurringJob.AddOrUpdate(\"a\", () => C(), \"0 ‸5 * * *\"‸); }\n‸}\n",
     ),
     (
+        "symfony",
+        "src/Task.php",
+        "<?php\nuse Symfony\\Component\\Scheduler\\Attribute\\AsCronTask;\n#[AsCronTask('0 ‸5 * * *'‸)]\nclass Task { public function __invoke() {‸} }\n",
+    ),
+    (
+        "rufus-scheduler",
+        "lib/clock.rb",
+        "require 'rufus-scheduler'\nscheduler = Rufus::Scheduler.new\nscheduler.cron '0 ‸5 * * *' do\n  run(‸)\nend\n",
+    ),
+    (
         "laravel",
         "routes/console.php",
         "<?php\nuse Illuminate\\Support\\Facades\\Schedule;\nSchedule::command('a')->cron('0 ‸5 * * *'‸);\n",
