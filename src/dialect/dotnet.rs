@@ -82,18 +82,18 @@ pub(super) fn coravel(id: DialectId, text: &str) -> Reading {
                 // What other readers of cron select.
                 let usual =
                     values.clone().step_by(step.max(1) as usize).fold(0, |set, value| set | 1 << value);
-                if usual != selected {
-                    let means: Vec<String> = values
-                        .filter(|value| selected >> value & 1 == 1)
-                        .map(|value| value.to_string())
-                        .collect();
-                    let means = if means.is_empty() { "-".to_owned() } else { means.join(",") };
-                    let kind_of = OddityKind::ReadAs { text: (*field).to_owned(), means };
-                    reading.oddities.push(Oddity { range: range.clone(), field: Some(kind), kind: kind_of });
-                    note(&mut reading, kind, range, ItemForm::Special);
-                } else {
+                if usual == selected {
                     note(&mut reading, kind, range, form);
+                    continue;
                 }
+                let means: Vec<String> = values
+                    .filter(|value| selected >> value & 1 == 1)
+                    .map(|value| value.to_string())
+                    .collect();
+                let means = if means.is_empty() { "-".to_owned() } else { means.join(",") };
+                let odd = OddityKind::ReadAs { text: (*field).to_owned(), means };
+                reading.oddities.push(Oddity { range: range.clone(), field: Some(kind), kind: odd });
+                note(&mut reading, kind, range, ItemForm::Special);
             }
             Err(fault) => {
                 reading.faults.push(Fault { range, field: Some(kind), kind: fault, nearest: None });

@@ -69,6 +69,7 @@ static ROWS: &[&Row] = &[
     &azure_template::FORMAT,
     &aws::SERVERLESS,
     &terraform::FORMAT,
+    &terraform::json::FORMAT,
     // Below: files of any name.
     &kubernetes::FORMAT,
     &ansible::FORMAT,

@@ -14,6 +14,7 @@ use super::{File, Format};
 use crate::job::{Enabled, Guard, GuardValue, Job, Question, WordsKind};
 use crate::span::Spanned;
 
+pub(super) mod json;
 mod kinds;
 
 use kinds::{KINDS, Kind};

@@ -206,6 +206,45 @@ fn resources_of_terraform() {
 }
 
 #[test]
+fn resources_in_json() {
+    use cronlint::job::{Enabled, GuardValue};
+
+    const JSON: &str = r#"{"resource": {
+  "google_cloud_scheduler_job": {"sync": {"name": "sync-orders", "schedule": "0 2 * * *", "time_zone": "Asia/Shanghai", "paused": true}},
+  "aws_cloudwatch_event_rule": [{"nightly": [{"schedule_expression": "cron(0 2 * * ? *)"}]}],
+  "aws_cloudwatch_event_target": {"t": {"rule": "${aws_cloudwatch_event_rule.nightly.name}", "retry_policy": {"maximum_retry_attempts": 0}}},
+  "gitlab_pipeline_schedule": {"open": {"cron": "${var.cron}"}},
+  "aws_s3_bucket": {"a": {"bucket": "b"}}
+}}
+"#;
+    let file = read("main.tf.json", JSON).expect("jobs");
+    let said: Vec<String> = file
+        .jobs
+        .iter()
+        .map(|job| {
+            let schedule = &job.schedules[0];
+            let off = if matches!(job.enabled, Enabled::No(_)) { " off" } else { "" };
+            let retry = matches!(job.guards.get(Question::Retry), Guard::Declared(GuardValue::Count(0), _));
+            let read = schedule.readings.iter().filter(|reading| reading.schedule.is_some()).count();
+            format!(
+                "{} {} {read}{off}{}",
+                job.name.value,
+                schedule.text.display(),
+                if retry { " retry" } else { "" }
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        ["sync-orders 0 2 * * * 1 off", "nightly cron(0 2 * * ? *) 1 retry", "open ${var.cron} 0",]
+    );
+    assert!(
+        read("main.tf.json", r#"{"resource": {"aws_s3_bucket": {"schedule_expression": {}}}}"#).is_none()
+    );
+    survives("main.tf.json", JSON);
+}
+
+#[test]
 fn variables_of_a_terraform_module() {
     let main = "resource \"aws_cloudwatch_event_rule\" \"a\" {\n  schedule_expression = var.when\n}\n";
     let variables = "variable \"when\" {\n  default = \"rate(5 minute)\"\n}\n";

@@ -191,6 +191,11 @@ const CASES: &[(&str, &str, &str)] = &[
         "using Hangfire;\nclass A {\n  #region User's jobs\n  void B() { RecurringJob.AddOrUpdate(\"a\", () => C(), \"0 ‸5 * * *\"‸); }\n‸}\n",
     ),
     (
+        "terraform-json",
+        "main.tf.json",
+        "{\"resource\": {\"google_cloud_scheduler_job\": {\"a\": {\"name\": \"a\", \"schedule\": \"0 ‸5 * * *\"‸}}}}\n",
+    ),
+    (
         "symfony",
         "src/Task.php",
         "<?php\nuse Symfony\\Component\\Scheduler\\Attribute\\AsCronTask;\n#[AsCronTask('0 ‸5 * * *'‸)]\nclass Task { public function __invoke() {‸} }\n",

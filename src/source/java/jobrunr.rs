@@ -93,15 +93,15 @@ fn written(text: SourceText, zone: Zone) -> JobSchedule {
 fn is_plain(text: &str) -> bool {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let [.., day, _, weekday] = fields.as_slice() else { return true };
-    let last_weekday = weekday.len() == 2 && weekday.ends_with(['l', 'L']);
-    text.is_ascii()
-        && !text.contains('[')
-        && !text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() > MOST_DIGITS)
-        && !fields.iter().any(|field| field.ends_with(','))
-        && !(last_weekday && *day != "*")
-        && !(day.contains(['l', 'L']) && (day.len() > 1 || *weekday != "*"))
-        && !(weekday.contains(',')
-            && weekday.split(',').any(|item| item.len() == 2 && item.ends_with(['l', 'L'])))
+    let is_last = |item: &str| item.len() == 2 && item.ends_with(['l', 'L']);
+    let is_odd = !text.is_ascii()
+        || text.contains('[')
+        || text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() > MOST_DIGITS)
+        || fields.iter().any(|field| field.ends_with(','))
+        || is_last(weekday) && *day != "*"
+        || day.contains(['l', 'L']) && (day.len() > 1 || *weekday != "*")
+        || weekday.contains(',') && weekday.split(',').any(is_last);
+    !is_odd
 }
 
 /// Longer numbers may not fit into 32 bits.
@@ -119,7 +119,8 @@ fn go_amount(text: &str) -> Option<String> {
         if let Some((number, after)) = rest.split_once(unit) {
             let number: u64 = number.parse().ok()?;
             if number > 0 {
-                made.push_str(&format!("{number}{}", unit.to_ascii_lowercase()));
+                made.push_str(&number.to_string());
+                made.push(unit.to_ascii_lowercase());
             }
             rest = after;
         }
@@ -193,12 +194,11 @@ fn job(
             JobSchedule::unknowable(SourceText::verbatim(shown, span), zone)
         }
     };
-    let name = match id.and_then(|id| id.value().text()) {
-        Some(id) => Spanned::new(id.text, id.span),
-        None => {
-            let place = call.function().or_else(|| call.class())?;
-            Spanned::new(place.name.value.to_owned(), place.name.span)
-        }
+    let name = if let Some(id) = id.and_then(|id| id.value().text()) {
+        Spanned::new(id.text, id.span)
+    } else {
+        let place = call.function().or_else(|| call.class())?;
+        Spanned::new(place.name.value.to_owned(), place.name.span)
     };
     let mut job = Job::new(PlatformId::JobRunr, name, call.name_span().to(schedule.span));
     job.schedules.push(schedule);

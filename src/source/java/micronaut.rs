@@ -55,15 +55,17 @@ fn is_plain(text: &str) -> bool {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let [.., day, _, weekday] = fields.as_slice() else { return true };
     let special = |item: &str| item.contains(['?', 'L', 'l', '#']);
-    let is_odd = |field: &&&str| field.contains([',', '/']) && field.split(',').any(special);
+    let has_odd = |field: &str| field.contains([',', '/']) && field.split(',').any(special);
     // A blank before the first field counts as a field.
-    !text.starts_with(|c: char| c.is_ascii_whitespace())
-        && !fields.iter().any(|field| field.ends_with(','))
-        && ![day, weekday].iter().any(is_odd)
-        && !day.contains(['W', 'w'])
-        && !(day.len() > 1 && day.ends_with(['L', 'l']))
-        && !matches!(*weekday, "L" | "l")
-        && !text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() > MOST_DIGITS)
+    let is_odd = text.starts_with(|c: char| c.is_ascii_whitespace())
+        || fields.iter().any(|field| field.ends_with(','))
+        || has_odd(day)
+        || has_odd(weekday)
+        || day.contains(['W', 'w'])
+        || day.len() > 1 && day.ends_with(['L', 'l'])
+        || matches!(*weekday, "L" | "l")
+        || text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() > MOST_DIGITS);
+    !is_odd
 }
 
 /// Numbers of more digits are refused, but for those of steps.

@@ -121,7 +121,8 @@ fn amount(text: &str) -> Option<String> {
             'w' => (u64::from(count) * 24 * 7, 'h'),
             _ => return None,
         };
-        made.push_str(&format!("{count}{unit}"));
+        made.push_str(&count.to_string());
+        made.push(unit);
         rest = &rest[digits + 1..];
     }
     made.bytes().any(|byte| (b'1'..=b'9').contains(&byte)).then_some(made)

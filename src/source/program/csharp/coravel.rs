@@ -7,14 +7,14 @@ use crate::dialect::DialectId;
 use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{declare, interval, made, text_name, unknowable};
-use crate::source::syntax::code::{Call, Value};
+use crate::source::syntax::code::Call;
 use crate::span::{SourceText, Span, Spanned};
 
 /// What the methods of a chain have said of the time.
 enum Said {
     Fields(SourceText),
     /// Every so many seconds.
-    Seconds(i64, Span),
+    Seconds(u32, Span),
     Open(Span, String),
 }
 
@@ -60,7 +60,7 @@ fn schedule(said: Said, days: &str, zone: Zone, span: Span) -> Option<JobSchedul
         }
         // A minute is cut into equal parts only where it is a multiple; on some days only is rare.
         Said::Seconds(seconds, place) if days.is_empty() && seconds > 0 && 60 % seconds == 0 => {
-            interval(seconds as f64, place, zone)
+            interval(f64::from(seconds), place, zone)
         }
         Said::Seconds(seconds, place) => Some(unknowable(&format!("every {seconds} seconds"), place, zone)),
         Said::Open(place, source) => Some(unknowable(&source, place, zone)),
@@ -94,19 +94,17 @@ fn frequency(method: Call<'_>) -> Option<Said> {
             _ => open(),
         },
         "HourlyAt" => number(0).map_or_else(open, |minute| fields(format!("{minute} * * * *"))),
-        "Cron" => match method.positional(0)?.value() {
-            Value::Text(text) => Some(Said::Fields(text)),
-            _ => {
-                let expr = method.positional(0)?;
-                Some(Said::Open(expr.span(), expr.source().to_owned()))
-            }
-        },
+        "Cron" => {
+            let expr = method.positional(0)?;
+            let written = expr.value().text().map(Said::Fields);
+            written.or_else(|| Some(Said::Open(expr.span(), expr.source().to_owned())))
+        }
         "EverySecond" => seconds(1),
         "EveryFiveSeconds" => seconds(5),
         "EveryTenSeconds" => seconds(10),
         "EveryFifteenSeconds" => seconds(15),
         "EveryThirtySeconds" => seconds(30),
-        "EverySeconds" => number(0).map_or_else(open, seconds),
+        "EverySeconds" => number(0).and_then(|count| u32::try_from(count).ok()).map_or_else(open, seconds),
         _ => None,
     }
 }
