@@ -21,7 +21,9 @@ pub fn guess(text: &str, settings: &Settings) -> Reading {
         6 | 7 => &[DialectId::Quartz, DialectId::Spring, first, DialectId::Kubernetes],
         _ => &[first, DialectId::Kubernetes],
     };
-    let rest = dialect::ALL.iter().map(|row| row.id).filter(|id| !begin.contains(id));
+    // Coravel takes numbers that never come: that it takes a text says nothing of what it was written for.
+    let says_much = |id: &DialectId| !begin.contains(id) && *id != DialectId::Coravel;
+    let rest = dialect::ALL.iter().map(|row| row.id).filter(says_much);
     let mut fallback: Option<Reading> = None;
     for id in begin.iter().copied().chain(rest) {
         let reading = dialect::read(id, text);
