@@ -90,7 +90,7 @@ fn said_twice(
 }
 
 /// Those that one date ends stand together: a comment that answers several questions is one comment.
-fn of_each_date<'a, T>(mut all: Vec<&'a T>, date: impl Fn(&T) -> Option<Span>) -> Vec<Vec<&'a T>> {
+fn of_each_date<T>(mut all: Vec<&T>, date: impl Fn(&T) -> Option<Span>) -> Vec<Vec<&T>> {
     all.sort_by_key(|one| date(one).map(|span| (span.file, span.start)));
     let mut groups: Vec<Vec<&T>> = Vec::new();
     for one in all {
