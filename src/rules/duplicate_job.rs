@@ -14,6 +14,7 @@ use crate::preview::ZoneShown;
 use crate::schedule::{Instant, OnClock, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::source::File;
+use crate::source::evidence::base_name;
 use crate::span::SourceText;
 use crate::words;
 
@@ -83,9 +84,7 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
         let next = machines.len();
         files.push((file, *machines.entry(place_of(&file.path)).or_insert(next)));
     }
-    let works_of = |(file, machine): (_, usize), job| {
-        works(file, machine, job).filter(move |work| two_schedulers || !matches!(work, Work::Program(_)))
-    };
+    let works_of = |(file, machine): (_, usize), job| works(file, machine, job, two_schedulers);
     // Most work is done by one job alone: its hash, the file and the job are all that has to be kept of it.
     let jobs = files.iter().map(|(file, _)| file.jobs.len()).sum();
     let mut done: Vec<(u64, usize, usize)> = Vec::with_capacity(jobs);
@@ -177,7 +176,12 @@ fn is_template(file: &File) -> bool {
 }
 
 /// What a job does, in the ways in which another may do the same.
-fn works<'a>(file: &'a File, machine: usize, job: &'a Job) -> impl Iterator<Item = Work<'a>> {
+fn works<'a>(
+    file: &'a File,
+    machine: usize,
+    job: &'a Job,
+    two_schedulers: bool,
+) -> impl Iterator<Item = Work<'a>> {
     let command = job.command.as_ref();
     let address = command.and_then(|command| address(&command.text)).map(Work::Address);
     // Only on one machine is a command all that there is to know: two containers differ in what is mounted, two rows of a job
@@ -188,7 +192,7 @@ fn works<'a>(file: &'a File, machine: usize, job: &'a Job) -> impl Iterator<Item
         user: job.user.as_ref().map_or("", |user| user.value.as_str()),
         command: single_spaced(&command.text),
     });
-    let program = command.filter(|command| own_program(job, &command.text));
+    let program = command.filter(|command| two_schedulers && own_program(job, &command.text));
     let program = program.map(|command| Work::Program(single_spaced(&command.text)));
     address.into_iter().chain(command_line).chain(program)
 }
@@ -230,10 +234,11 @@ pub(super) fn place_of(path: &Path) -> &Path {
 
 /// The address that a command calls and does nothing else, on a machine that everybody can reach by that name.
 fn address(command: &str) -> Option<&str> {
-    let mut words = command.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
-    if !matches!(words.next()?.rsplit('/').next()?, "curl" | "wget") {
+    let (first, rest) = command.trim_ascii_start().split_once([' ', '\t'])?;
+    if !matches!(base_name(first.trim_matches(['"', '\''])), "curl" | "wget") {
         return None;
     }
+    let words = rest.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
     let mut addresses = words.filter(|word| word.starts_with("http://") || word.starts_with("https://"));
     let only = addresses.next()?;
     let host = only.split("://").nth(1)?.split(['/', ':', '?']).next()?;

@@ -325,14 +325,13 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
     }
     let ScheduleText::One(text) = &schedule.text else { return finding };
     let plain = said.claim().zones().next().is_none();
-    let Some(right) = beside::rewritten(said.claim(), parts, reading, &text.text)
-        .filter(|right| plain && *right != text.text)
+    let Some((right, again)) = beside::rewritten(said.claim(), parts, reading, &text.text)
+        .filter(|(right, _)| plain && *right != text.text)
     else {
         let last = said.claim().month_days.last && parts == Parts::of(&[Part::MonthDays]);
         let help = last.then(|| last_day_help(cx, schedule)).flatten();
         return finding.help(help.unwrap_or_else(|| Message::new("help")));
     };
-    let again = crate::dialect::read(reading.dialect, &right);
     // What the platform does not allow is no rewrite.
     let denser = again.schedule.as_ref().and_then(|dense| minimum_above(cx.job.platform, dense));
     if let Some((minimum, _)) = denser {

@@ -184,6 +184,7 @@ impl<'s> Load<'s> {
         let years = if named.is_empty() { CYCLE_START..CYCLE_START + 400 } else { 1970..2626 };
         let mut seen = std::collections::BTreeSet::new();
         let mut found = BTreeMap::new();
+        let mut known: (u8, Firing) = (0, vec![0; layers.len().div_ceil(64)]);
         for year in years {
             // Days that were moved come from the years beside it.
             let active: Vec<bool> = (year - 1..=year + 1)
@@ -198,12 +199,15 @@ impl<'s> Load<'s> {
                 let any = masks.iter().fold(0, |any, mask| any | mask);
                 let first = CivilDate { year, month, day: 1 }.day_number();
                 for day in bits(u64::from(any)) {
-                    let mut firing = vec![0; masks.len().div_ceil(64)];
+                    known.0 = weekday_of(first + i64::from(day) - 1);
+                    known.1.fill(0);
                     for (index, mask) in masks.iter().enumerate() {
-                        firing[index / 64] |= u64::from(mask >> day & 1) << (index % 64);
+                        known.1[index / 64] |= u64::from(mask >> day & 1) << (index % 64);
                     }
-                    let weekday = weekday_of(first + i64::from(day) - 1);
-                    found.entry((weekday, firing)).or_insert(CivilDate { year, month, day });
+                    // Most days are like others before them.
+                    if !found.contains_key(&known) {
+                        found.insert(known.clone(), CivilDate { year, month, day });
+                    }
                 }
             }
         }

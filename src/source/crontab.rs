@@ -12,7 +12,7 @@ mod oddities;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -63,7 +63,7 @@ pub fn read(
         comments: Comments::new(id, text),
         in_effect: Vec::new(),
         environment: None,
-        known: HashMap::new(),
+        known: BTreeMap::new(),
         crontab: Crontab { entries: Vec::with_capacity(room), ..Crontab::default() },
         jobs: Vec::with_capacity(room),
     };
@@ -133,7 +133,7 @@ struct Reader<'a> {
     /// The same, shared by the entries up to the next setting.
     environment: Option<Arc<[EnvVar]>>,
     /// What the daemons make of the schedules so far: most crontabs say the same more than once.
-    known: HashMap<String, Readings>,
+    known: BTreeMap<String, Readings>,
     crontab: Crontab,
     jobs: Vec<Job>,
 }

@@ -5,14 +5,14 @@ use super::real::Real;
 use crate::dialect::{self, FieldKind, Reading};
 use crate::statement::{Claim, Frequency, MonthDays, Unit};
 
-/// The text with the contradicting parts replaced by what is claimed. It is read again by the same dialect: `None` unless
+/// The text with the contradicting parts replaced by what is claimed, and what the same dialect makes of it: `None` unless
 /// nothing contradicts then.
 pub(in crate::rules) fn rewritten(
     claim: &Claim,
     parts: Parts,
     reading: &Reading,
     text: &str,
-) -> Option<String> {
+) -> Option<(String, Reading)> {
     let mut fields = Fields::of(reading, text)?;
     for part in parts.iter() {
         match part {
@@ -35,7 +35,7 @@ pub(in crate::rules) fn rewritten(
     let text = fields.text();
     let again = dialect::read(reading.dialect, &text);
     let real = Real::of(again.schedule.as_ref()?)?;
-    contradictions(claim, &real, 0).is_empty().then_some(text)
+    contradictions(claim, &real, 0).is_empty().then_some((text, again))
 }
 
 /// The text with another time of day and its weekdays moved by `shift` days; `None` where fields cannot say it.

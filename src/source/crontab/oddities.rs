@@ -17,8 +17,8 @@ pub(super) fn of(file: FileId, text: &str, crontab: &Crontab) -> Vec<Fact> {
     if text.starts_with('\u{FEFF}') {
         note(0..'\u{FEFF}'.len_utf8(), None, FactKind::ByteOrderMark);
     }
-    if let Some(first) = text.find("\r\n") {
-        let lines = text.matches("\r\n").count();
+    if let Some(first) = memchr::memmem::find(text.as_bytes(), b"\r\n") {
+        let lines = memchr::memmem::find_iter(text.as_bytes(), b"\r\n").count();
         note(first..first + 1, None, FactKind::CarriageReturns { lines });
     }
     let mut left = MOST_LOOK_ALIKES;
