@@ -199,11 +199,16 @@ impl Message {
         Message { key, parts: Vec::new() }
     }
 
+    /// The message `key` with room for so many parts, for a rule that finds much and fills more than two.
+    pub fn with_room(key: &'static str, parts: usize) -> Self {
+        Message { key, parts: Vec::with_capacity(parts) }
+    }
+
     /// Fills one placeholder.
     #[must_use]
     pub fn with(mut self, name: &'static str, phrase: impl Into<Phrase>) -> Self {
         // Most messages have one or two parts, and there may be thousands; a list begins with room for four.
-        if self.parts.is_empty() {
+        if self.parts.capacity() == 0 {
             self.parts.reserve_exact(2);
         }
         self.parts.push((name, phrase.into()));

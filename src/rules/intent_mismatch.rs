@@ -305,7 +305,7 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
         (_, None) => "main",
         (_, Some(_)) => "zoned",
     };
-    let mut message = Message::new(key)
+    let mut message = Message::with_room(key, 6)
         .with("where", place_of(said.words.kind))
         .with("quote", said.quote())
         .with("text", schedule.text.display())

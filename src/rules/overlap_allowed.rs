@@ -49,7 +49,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
     let setting = guards::setting_in(help, cx.job, Question::Overlap);
-    let mut message = Message::new(key)
+    // The limit that is missing too brings one more.
+    let mut message = Message::with_room(key, 4)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))
         .with("overlap_effect", guards::effect(cx.job, Question::Overlap));
@@ -59,7 +60,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         message =
             message.with("lock", part::piece(cx.job, &lock)).with("unlocked", part::piece(cx.job, &left));
     }
-    let mut help = Message::new(help).with("name", guards::lock_name(cx.job));
+    let mut help = Message::with_room(help, 3).with("name", guards::lock_name(cx.job));
     if let Some(setting) = setting {
         help = help.with("overlap_setting", setting);
     }
