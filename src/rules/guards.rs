@@ -32,10 +32,11 @@ pub fn merge(findings: &mut Vec<Finding>) {
         let is_guard = finding.rule.starts_with('R');
         is_guard.then(|| GRAVEST_FIRST.iter().position(|code| *code == finding.rule)).flatten()
     };
-    let mut parts: Vec<(Part, usize)> = Vec::with_capacity(findings.len());
-    parts.extend(findings.iter().enumerate().filter_map(|(index, finding)| {
-        let rank = rank(finding)?;
-        Some((((finding.span.file, finding.job), Reverse(finding.severity), rank as u8), index))
+    let mut parts: Vec<(Part, u32)> = Vec::new();
+    parts.extend((0..).zip(&*findings).filter_map(|(index, finding)| {
+        let rank = rank(finding)? as u8;
+        let job = (finding.span.file, finding.job? as u32);
+        Some(((job, Reverse(finding.severity), rank), index))
     }));
     // Those of a job mostly stand together already.
     parts.sort_by_key(|((job, ..), _)| *job);
@@ -44,8 +45,9 @@ pub fn merge(findings: &mut Vec<Finding>) {
         of_job.sort_unstable();
         let Some((&mut (_, whole), others)) = of_job.split_first_mut() else { continue };
         for &mut (_, index) in others {
+            let index = index as usize;
             let (also, part) = (findings[index].rule, findings[index].told.take());
-            add(&mut findings[whole], also, part);
+            add(&mut findings[whole as usize], also, part);
             merged[index] = true;
         }
     }
@@ -54,7 +56,7 @@ pub fn merge(findings: &mut Vec<Finding>) {
 }
 
 /// Which job a part belongs to, and its place among the parts of that job.
-type Part = ((FileId, Option<usize>), Reverse<Severity>, u8);
+type Part = ((FileId, u32), Reverse<Severity>, u8);
 
 /// Adds a part to a finding that is as grave or graver.
 fn add(whole: &mut Finding, also: &'static str, part: Option<Box<Told>>) {

@@ -129,20 +129,31 @@ impl<'a> Simple<'a> {
 }
 
 fn is_prefix(word: &Word<'_>) -> bool {
-    const PASSED: [&str; 13] = [
-        "!", "exec", "command", "builtin", "time", "if", "then", "else", "elif", "do", "while", "until",
-        "eval",
-    ];
-    !word.quoted && PASSED.contains(&&*word.text) || is_assignment(&word.text)
+    let passed = || {
+        matches!(
+            &*word.text,
+            "!" | "exec"
+                | "command"
+                | "builtin"
+                | "time"
+                | "if"
+                | "then"
+                | "else"
+                | "elif"
+                | "do"
+                | "while"
+                | "until"
+                | "eval"
+        )
+    };
+    !word.quoted && passed() || is_assignment(&word.text)
 }
 
 /// Whether a word is `NAME=value`.
 pub fn is_assignment(text: &str) -> bool {
-    text.split_once('=').is_some_and(|(name, _)| {
-        !name.is_empty()
-            && !name.starts_with(|c: char| c.is_ascii_digit())
-            && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
-    })
+    let bytes = text.as_bytes();
+    let length = bytes.iter().position(|byte| *byte != b'_' && !byte.is_ascii_alphanumeric());
+    length.is_some_and(|length| length > 0 && bytes[length] == b'=' && !bytes[0].is_ascii_digit())
 }
 
 /// The simple commands of a text, in order. Redirections after a group's end are a command without words at `depth`

@@ -4,76 +4,98 @@ use super::lines::with_whole_expressions;
 use crate::source::evidence::{CommandLine, Program, base_name};
 use crate::span::{SourceText, Spanned};
 
-/// Programs that prepare for the one that does the work, or start it; sorted.
-const WRAPPERS: [&str; 61] = [
-    "!",
-    ".",
-    ":",
-    "[",
-    "[[",
-    "cd",
-    "chpst",
-    "chronic",
-    "chrt",
-    "command",
-    "cronic",
-    "cronitor",
-    "do",
-    "doas",
-    "echo",
-    "env",
-    "eval",
-    "exec",
-    "export",
-    "false",
-    "flock",
-    "for",
-    "gosu",
-    "gtimeout",
-    "if",
-    "ionice",
-    "lockf",
-    "mkdir",
-    "nice",
-    "nohup",
-    "perl-e",
-    "printf",
-    "pushd",
-    "run-one",
-    "run-this-one",
-    "runitor",
-    "runuser",
-    "set",
-    "setlock",
-    "setsid",
-    "setuidgid",
-    "sleep",
-    "solo",
-    "source",
-    "stdbuf",
-    "su",
-    "su-exec",
-    "sudo",
-    "systemd-cat",
-    "taskset",
-    "test",
-    "then",
-    "time",
-    "timeout",
-    "true",
-    "ulimit",
-    "umask",
-    "unbuffer",
-    "which",
-    "while",
-    "xargs",
-];
+/// Whether a program prepares for the one that does the work, or starts it.
+fn is_wrapper(name: &str) -> bool {
+    matches!(
+        name,
+        "!" | "."
+            | ":"
+            | "["
+            | "[["
+            | "cd"
+            | "chpst"
+            | "chronic"
+            | "chrt"
+            | "command"
+            | "cronic"
+            | "cronitor"
+            | "do"
+            | "doas"
+            | "echo"
+            | "env"
+            | "eval"
+            | "exec"
+            | "export"
+            | "false"
+            | "flock"
+            | "for"
+            | "gosu"
+            | "gtimeout"
+            | "if"
+            | "ionice"
+            | "lockf"
+            | "mkdir"
+            | "nice"
+            | "nohup"
+            | "perl-e"
+            | "printf"
+            | "pushd"
+            | "run-one"
+            | "run-this-one"
+            | "runitor"
+            | "runuser"
+            | "set"
+            | "setlock"
+            | "setsid"
+            | "setuidgid"
+            | "sleep"
+            | "solo"
+            | "source"
+            | "stdbuf"
+            | "su"
+            | "su-exec"
+            | "sudo"
+            | "systemd-cat"
+            | "taskset"
+            | "test"
+            | "then"
+            | "time"
+            | "timeout"
+            | "true"
+            | "ulimit"
+            | "umask"
+            | "unbuffer"
+            | "which"
+            | "while"
+            | "xargs"
+    )
+}
 
-/// Programs that run the script named behind them.
-const INTERPRETERS: [&str; 20] = [
-    "sh", "bash", "dash", "zsh", "ksh", "ash", "python", "python2", "python3", "perl", "ruby", "php", "node",
-    "java", "Rscript", "lua", "pwsh", "deno", "bun", "uv",
-];
+/// Whether a program runs the script named behind it.
+fn is_interpreter(name: &str) -> bool {
+    matches!(
+        name,
+        "sh" | "bash"
+            | "dash"
+            | "zsh"
+            | "ksh"
+            | "ash"
+            | "python"
+            | "python2"
+            | "python3"
+            | "perl"
+            | "ruby"
+            | "php"
+            | "node"
+            | "java"
+            | "Rscript"
+            | "lua"
+            | "pwsh"
+            | "deno"
+            | "bun"
+            | "uv"
+    )
+}
 
 /// The name of the program that does the work, and where it stands. `read` is what was read of the command.
 pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<String>> {
@@ -87,7 +109,7 @@ pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Str
     let head = &*with_whole_expressions(written);
     let of_head = (head != text).then(|| CommandLine::read(head));
     let found = &of_head.as_ref().unwrap_or(read).programs;
-    let works = |program: &&Program| WRAPPERS.binary_search(&base_name(&program.name)).is_err();
+    let works = |program: &&Program| !is_wrapper(base_name(&program.name));
     let worker = found.iter().find(works).or(found.last())?;
     let range = script(head, worker).unwrap_or_else(|| worker.range.clone());
     let word = written.get(range.clone())?.trim_matches(['"', '\'']);
@@ -100,7 +122,7 @@ pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Str
 fn script(text: &str, program: &Program) -> Option<std::ops::Range<usize>> {
     let name = base_name(&program.name);
     let unversioned = name.trim_end_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-    if !INTERPRETERS.iter().any(|known| *known == unversioned || *known == name) {
+    if !is_interpreter(unversioned) && !is_interpreter(name) {
         return None;
     }
     let mut at = program.range.end;
@@ -115,12 +137,4 @@ fn script(text: &str, program: &Program) -> Option<std::ops::Range<usize>> {
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn wrappers_are_sorted() {
-        assert!(super::WRAPPERS.is_sorted());
-    }
 }

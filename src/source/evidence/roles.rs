@@ -27,10 +27,10 @@ pub(super) fn of(words: &[Word<'_>], piped: bool) -> Role {
     let name = base_name(&program.text);
     // `exec {fd}>FILE`
     let is_descriptor = name.starts_with('{') && name.ends_with('}');
-    if is_quiet(name) || is_syntax(name) || NOTHING.contains(&name) || is_descriptor {
+    if is_quiet(name) || is_syntax(name) || is_nothing(name) || is_descriptor {
         return Role::Nothing;
     }
-    if is_moment(name) || BESIDE.contains(&name) || monitors::mails(name) {
+    if is_moment(name) || is_beside(name) || monitors::mails(name) {
         // `systemctl start` waits for the end of a oneshot service.
         return if matches!(name, "systemctl" | "service") { Role::Work } else { Role::Beside };
     }
@@ -50,30 +50,55 @@ pub(super) fn of(words: &[Word<'_>], piped: bool) -> Role {
 }
 
 /// Words of the shell and programs that start nothing of their own.
-const NOTHING: [&str; 16] = [
-    "pushd",
-    "popd",
-    "read",
-    "shift",
-    "trap",
-    "wait",
-    "unset",
-    "local",
-    "declare",
-    "flock",
-    "lockfile",
-    "dotlockfile",
-    "shlock",
-    "eval",
-    "exec",
-    "env",
-];
+fn is_nothing(name: &str) -> bool {
+    matches!(
+        name,
+        "pushd"
+            | "popd"
+            | "read"
+            | "shift"
+            | "trap"
+            | "wait"
+            | "unset"
+            | "local"
+            | "declare"
+            | "flock"
+            | "lockfile"
+            | "dotlockfile"
+            | "shlock"
+            | "eval"
+            | "exec"
+            | "env"
+    )
+}
 
 /// Programs that ask, prepare or clean up, beside those that are done in a moment.
-const BESIDE: [&str; 21] = [
-    "rmdir", "mv", "cat", "head", "tail", "grep", "egrep", "fgrep", "pgrep", "pidof", "ps", "hostname", "id",
-    "whoami", "uname", "mktemp", "basename", "dirname", "readlink", "realpath", "tee",
-];
+fn is_beside(name: &str) -> bool {
+    matches!(
+        name,
+        "rmdir"
+            | "mv"
+            | "cat"
+            | "head"
+            | "tail"
+            | "grep"
+            | "egrep"
+            | "fgrep"
+            | "pgrep"
+            | "pidof"
+            | "ps"
+            | "hostname"
+            | "id"
+            | "whoami"
+            | "uname"
+            | "mktemp"
+            | "basename"
+            | "dirname"
+            | "readlink"
+            | "realpath"
+            | "tee"
+    )
+}
 
 /// Programs that end with their input, when they read another's output.
 const FILTERS: [&str; 13] =
@@ -106,29 +131,29 @@ pub(super) fn is_quiet(name: &str) -> bool {
 
 /// Whether a program is done in a moment whatever it is given.
 pub(super) fn is_moment(program: &str) -> bool {
-    const BRIEF: [&str; 20] = [
-        "systemctl",
-        "service",
-        "echo",
-        "date",
-        "touch",
-        "rm",
-        "kill",
-        "pkill",
-        "killall",
-        "logger",
-        "true",
-        "test",
-        "[",
-        "chmod",
-        "chown",
-        "ln",
-        "mkdir",
-        "exit",
-        "cd",
-        "printf",
-    ];
-    BRIEF.contains(&program)
+    matches!(
+        program,
+        "systemctl"
+            | "service"
+            | "echo"
+            | "date"
+            | "touch"
+            | "rm"
+            | "kill"
+            | "pkill"
+            | "killall"
+            | "logger"
+            | "true"
+            | "test"
+            | "["
+            | "chmod"
+            | "chown"
+            | "ln"
+            | "mkdir"
+            | "exit"
+            | "cd"
+            | "printf"
+    )
 }
 
 /// Words that stand where a program may stand and start nothing.
