@@ -202,7 +202,8 @@ fn single_spaced(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let plain = bytes.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
     let next = bytes.get(1..).unwrap_or_default();
-    let wide = bytes.iter().zip(next).fold(false, |wide, pair| wide | (pair == (&b' ', &b' ')));
+    let pair_of_blanks = |pair: (&u8, &u8)| u8::from(*pair.0 == b' ') & u8::from(*pair.1 == b' ');
+    let wide = bytes.iter().zip(next).fold(0, |wide, pair| wide | pair_of_blanks(pair)) != 0;
     if plain && !wide && !bytes.starts_with(b" ") && !bytes.ends_with(b" ") {
         return Cow::Borrowed(text);
     }

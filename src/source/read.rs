@@ -39,7 +39,7 @@ pub fn open(
     bytes.clear();
     bytes.reserve(KEPT);
     let read = fill(&mut bytes, &file);
-    let found = read.map(|_| read_claimed(claim, id, path, &bytes, settings, neighbours));
+    let found = read.map(|()| read_claimed(claim, id, path, &bytes, settings, neighbours));
     if bytes.capacity() <= KEPT {
         BUFFER.set(bytes);
     }
