@@ -23,6 +23,7 @@ pub mod job;
 pub mod lang;
 pub mod linter;
 pub mod make;
+mod misnomers;
 pub mod nearest;
 mod needles;
 pub mod platform;

@@ -238,6 +238,26 @@ fn words_of_others_are_quoted_in_chinese() {
 }
 
 #[test]
+fn what_a_newcomer_mistypes_is_answered() {
+    let place = Place::new("mistyped");
+    fs::write(place.0.join("a.crontab"), "17 5 * * * /opt/jobs/report\n").expect("a file");
+    for (line, exit, expected) in [
+        ("$cronlint chekc", 2, "neither a command nor a file \"chekc\"; did you mean \"check\"?"),
+        ("$cronlint explian '0 2 * * *' --lang zh", 2, "没有子命令或文件“explian”；是不是要写 explain？"),
+        ("$cronlint explain a.crontab:2", 2, "a.crontab has no line 2: it ends at line 1"),
+        ("$cronlint next @daily --zone Asia/Bejing", 2, "did you mean \"Asia/Shanghai\"?"),
+        ("$cronlint next @daily --zone 北京 --lang zh", 2, "是不是要写 \"Asia/Shanghai\"？"),
+        ("$cronlint next @daily --zone PST", 2, "did you mean \"America/Los_Angeles\"?"),
+        ("$cronlint next @daily --zone Mars", 2, "\"Mars\"; write it as in `Asia/Shanghai`"),
+        ("$cronlint make '每天早晚8点' >&2", 1, "not understood: \"早晚\"\n"),
+    ] {
+        let (exited, out, err) = place.shell(line);
+        assert_eq!(exited, exit, "{line}: {out}{err}");
+        assert!(err.contains(expected) && !err.contains("without these words"), "{line}: {err}");
+    }
+}
+
+#[test]
 fn exit_codes() {
     let place = Place::new("exits");
     fs::write(place.0.join("good.crontab"), "17 5 * * * /opt/jobs/report\n").expect("a file");

@@ -14,6 +14,7 @@ use crate::checklist::dispute;
 use crate::finding::{Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
+use crate::nearest::nearest;
 use crate::quoted;
 use crate::report::neutral::one_line;
 use crate::report::{Format, shown_path, text};
@@ -66,6 +67,9 @@ pub fn formats(command: Command) -> Command {
 
 /// Lints and reports.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(misspelt) = misspelt_command(matches) {
+        return Err(Failure::Usage(misspelt));
+    }
     let mut report = lint(matches, run)?;
     if let Some(revision) = options::value(matches, "changed-since") {
         Changes::since(revision).map_err(Failure::Usage)?.apply(&mut report);
@@ -94,6 +98,18 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     // The program ends here: taking thousands of findings apart would be for nothing.
     std::mem::forget(report);
     Ok(exit)
+}
+
+/// `cronlint explian '0 2 * * *'`: what is no command is a path, and this one is no file either.
+fn misspelt_command(matches: &ArgMatches) -> Option<Phrase> {
+    let paths = options::given_paths(matches);
+    let word = paths.first()?.to_str()?;
+    let commands = super::SUBS.iter().map(|sub| sub.name);
+    let meant = nearest(word, commands).filter(|_| !Path::new(word).exists())?;
+    Some(Phrase::Both {
+        en: format!("there is neither a command nor a file \"{word}\"; did you mean \"{meant}\"?"),
+        zh: format!("没有子命令或文件“{word}”；是不是要写 {meant}？"),
+    })
 }
 
 /// Writes the findings into the baseline. The run is clean unless something could not be read: then a finding may be missing.

@@ -320,7 +320,7 @@ fn beyond_the_end(
         .first()
         .filter(|file| !file.text.is_empty())
         .and_then(|file| places.index(file.id))
-        .map(|(index, _)| index.count());
+        .map(|(index, text)| index.count() - usize::from(text.ends_with('\n')));
     match (line, last) {
         (Some(line), Some(last)) if line > last => {
             let path = shown_path(path);

@@ -3,6 +3,7 @@
 use crate::dialect::{self, DialectId};
 use crate::finding::Phrase;
 use crate::lang::{Lang, Text};
+use crate::misnomers;
 use crate::schedule::TimeZone;
 
 /// `unknown key "x"; did you mean "y"?`, or the known words.
@@ -26,32 +27,17 @@ pub fn zone_name(name: &str) -> Result<String, Phrase> {
         return Ok(zone.name().to_owned());
     }
     let unknown = Text { en: "unknown time zone", zh: "未知的时区" };
-    Err(with_nearest(
-        unknown,
-        name,
-        nearest_zone(name).as_deref(),
-        &["Asia/Shanghai", "America/New_York", "UTC"],
-    ))
-}
-
-/// The zone that people mean most often by a word that is no zone, else the zone whose name is nearest.
-fn nearest_zone(name: &str) -> Option<String> {
-    const MEANT: [(&str, &str); 7] = [
-        ("北京时间", "Asia/Shanghai"),
-        ("Asia/Beijing", "Asia/Shanghai"),
-        ("Beijing", "Asia/Shanghai"),
-        ("China", "Asia/Shanghai"),
-        ("Shanghai", "Asia/Shanghai"),
-        ("UTC+8", "Asia/Shanghai"),
-        ("GMT+8", "Asia/Shanghai"),
-    ];
-    if let Some((_, meant)) = MEANT.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)) {
-        return Some((*meant).to_owned());
+    let meant = match misnomers::by_offset(name) {
+        Some((place, fixed)) => Some(place.map_or(fixed, str::to_owned)),
+        None => misnomers::meant(name).map(|(zone, _)| zone),
+    };
+    if meant.is_some() {
+        return Err(with_nearest(unknown, name, meant.as_deref(), &[]));
     }
-    let zones: Vec<String> = jiff::tz::db().available().map(|zone| zone.as_str().to_owned()).collect();
-    let city = |zone: &str| zone.rsplit('/').next().is_some_and(|city| city.eq_ignore_ascii_case(name));
-    let of_city = || zones.iter().find(|zone| city(zone)).map(String::as_str);
-    crate::nearest::nearest(name, zones.iter().map(String::as_str)).or_else(of_city).map(str::to_owned)
+    Err(Phrase::Both {
+        en: format!("{} \"{name}\"; write it as in `Asia/Shanghai`, `Europe/Berlin` or `UTC`", unknown.en),
+        zh: format!("{} \"{name}\"；写法如 `Asia/Shanghai`、`Europe/Berlin`、`UTC`", unknown.zh),
+    })
 }
 
 /// A cron daemon, by the name of its dialect.

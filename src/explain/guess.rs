@@ -13,16 +13,16 @@ pub fn guess(text: &str, settings: &Settings) -> Reading {
         return dialect::read(first, text);
     }
     let fields = text.split_whitespace().take(8).count();
-    // A field was forgotten more often than a scheduler is meant that fills fields in.
-    if fields == 4 && text.chars().all(|c| matches!(c, '0'..='9' | '*' | ',' | '/' | '-' | ' ')) {
-        return dialect::read(first, text);
-    }
+    // A field was forgotten or a number mistyped (`0 25 * * *`) more often than a scheduler is meant that fills fields in
+    // or gives five fields other names.
+    let plain = text.chars().all(|c| matches!(c, '0'..='9' | '*' | ',' | '/' | '-' | ' '));
+    let of_a_crontab = plain && matches!(fields, 4 | 5);
     let begin: &[DialectId] = match fields {
         6 | 7 => &[DialectId::Quartz, DialectId::Spring, first, DialectId::Kubernetes],
         _ => &[first, DialectId::Kubernetes],
     };
     // Coravel takes numbers that never come: that it takes a text says nothing of what it was written for.
-    let says_much = |id: &DialectId| !begin.contains(id) && *id != DialectId::Coravel;
+    let says_much = |id: &DialectId| !of_a_crontab && !begin.contains(id) && *id != DialectId::Coravel;
     let rest = dialect::ALL.iter().map(|row| row.id).filter(says_much);
     let mut fallback: Option<Reading> = None;
     for id in begin.iter().copied().chain(rest) {
@@ -50,6 +50,10 @@ mod tests {
             ("5 4 * * *", "debian-cron", true),
             ("5 4 * *", "debian-cron", false),
             ("61 * * * *", "debian-cron", false),
+            ("0 2 * * 8", "debian-cron", false),
+            ("0 25 * * *", "debian-cron", false),
+            ("0 0 * 13 1", "debian-cron", false),
+            ("0/5 * * * *", "kubernetes", true),
             ("0 0 31 2 *", "debian-cron", true),
             ("0 0 2 ? * MON-FRI", "quartz", true),
             ("0 0 2 * * *", "spring", true),

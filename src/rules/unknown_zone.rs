@@ -8,6 +8,7 @@ use crate::dialect::table::ZoneText;
 use crate::dialect::{self, DialectId, FaultKind};
 use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{JobSchedule, Zone};
+use crate::misnomers;
 use crate::platform::{self, ZoneReader};
 use crate::schedule::TimeZone;
 use crate::source::CrontabSetting;
@@ -23,52 +24,6 @@ pub static RULE: Rule = Rule {
     check: Check::File(check),
     supersedes: &[],
 };
-
-/// What people write for a zone that is no IANA name, and the zone they most likely mean. Measured to be refused by Go 1.2x
-/// and to be UTC, silently, for the C library, 2026-11.
-const MISNOMERS: &[(&str, &str)] = &[
-    ("asia/beijing", "Asia/Shanghai"),
-    ("asia/peking", "Asia/Shanghai"),
-    ("asia/shenzhen", "Asia/Shanghai"),
-    ("asia/guangzhou", "Asia/Shanghai"),
-    ("asia/hangzhou", "Asia/Shanghai"),
-    ("beijing", "Asia/Shanghai"),
-    ("china", "Asia/Shanghai"),
-    ("china/beijing", "Asia/Shanghai"),
-    ("china/shanghai", "Asia/Shanghai"),
-    ("china standard time", "Asia/Shanghai"),
-    ("北京时间", "Asia/Shanghai"),
-    ("bjt", "Asia/Shanghai"),
-    ("jst", "Asia/Tokyo"),
-    ("tokyo standard time", "Asia/Tokyo"),
-    ("kst", "Asia/Seoul"),
-    ("hkt", "Asia/Hong_Kong"),
-    ("sgt", "Asia/Singapore"),
-    ("singapore standard time", "Asia/Singapore"),
-    ("ist", "Asia/Kolkata"),
-    ("india standard time", "Asia/Kolkata"),
-    ("asia/mumbai", "Asia/Kolkata"),
-    ("asia/delhi", "Asia/Kolkata"),
-    ("pst", "America/Los_Angeles"),
-    ("pdt", "America/Los_Angeles"),
-    ("pacific standard time", "America/Los_Angeles"),
-    ("america/san_francisco", "America/Los_Angeles"),
-    ("america/seattle", "America/Los_Angeles"),
-    ("mdt", "America/Denver"),
-    ("cdt", "America/Chicago"),
-    ("central standard time", "America/Chicago"),
-    ("edt", "America/New_York"),
-    ("eastern standard time", "America/New_York"),
-    ("america/washington", "America/New_York"),
-    ("america/boston", "America/New_York"),
-    ("bst", "Europe/London"),
-    ("gmt standard time", "Europe/London"),
-    ("cest", "Europe/Berlin"),
-    ("europe/munich", "Europe/Berlin"),
-    ("europe/frankfurt", "Europe/Berlin"),
-    ("w. europe standard time", "Europe/Berlin"),
-    ("aest", "Australia/Sydney"),
-];
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     // Several schedules may share one setting, and a crontab's own settings are looked at one by one.
@@ -187,10 +142,10 @@ fn meant(cx: &JobContext<'_>, name: &str) -> Option<String> {
             || cx.settings.business_zone.as_deref().is_some_and(|zone| zone == "Asia/Shanghai");
         return chinese.then(|| "Asia/Shanghai".to_owned());
     }
-    match by_offset(name) {
+    match misnomers::by_offset(name) {
         Some((Some(place), _)) => Some(place.to_owned()),
         Some((None, fixed)) => Some(fixed),
-        None => nearest(name).map(|(zone, _)| zone),
+        None => misnomers::meant(name).map(|(zone, _)| zone),
     }
 }
 
@@ -233,7 +188,7 @@ fn finding(span: Span, message: Message, zone: &str) -> Finding {
     if text.eq_ignore_ascii_case("cst") {
         return finding.help(Message::new("help-cst"));
     }
-    if let Some((place, fixed)) = by_offset(text) {
+    if let Some((place, fixed)) = misnomers::by_offset(text) {
         return match place {
             Some(place) => {
                 finding.help(Message::new("help-offset").with("place", place).with("fixed", fixed))
@@ -241,7 +196,7 @@ fn finding(span: Span, message: Message, zone: &str) -> Finding {
             None => finding.help(Message::new("help").with("right", fixed)),
         };
     }
-    let Some((right, sure)) = nearest(text) else { return finding.help(Message::new("help-any")) };
+    let Some((right, sure)) = misnomers::meant(text) else { return finding.help(Message::new("help-any")) };
     let fix = Fix {
         message: Message::new("fix").with("right", &right),
         edits: vec![(span, right.clone())],
@@ -249,57 +204,4 @@ fn finding(span: Span, message: Message, zone: &str) -> Finding {
     };
     let finding = finding.help(Message::new("help").with("right", right));
     if span.is_empty() { finding } else { finding.fix(fix) }
-}
-
-/// `UTC+8`, `GMT+08:00`, `+8`: the zone most people there mean, and the IANA name of the fixed offset, whose sign is turned.
-fn by_offset(text: &str) -> Option<(Option<&'static str>, String)> {
-    let upper = text.to_ascii_uppercase();
-    let rest = upper.strip_prefix("UTC").or_else(|| upper.strip_prefix("GMT")).unwrap_or(&upper);
-    let (sign, digits) = match rest.as_bytes().first()? {
-        b'+' => (1, &rest[1..]),
-        b'-' => (-1, &rest[1..]),
-        _ => return None,
-    };
-    let (hours, minutes) = digits.split_once(':').unwrap_or(match digits.len() {
-        4 => digits.split_at(2),
-        _ => (digits, "0"),
-    });
-    let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let half = minutes != 0;
-    let place = match (sign * hours, minutes) {
-        (8, 0) => Some("Asia/Shanghai"),
-        (9, 0) => Some("Asia/Tokyo"),
-        (5, 30) => Some("Asia/Kolkata"),
-        _ => None,
-    };
-    if hours > 14 || (half && place.is_none()) {
-        return None;
-    }
-    let fixed = match (hours, half) {
-        (_, true) => place?.to_owned(),
-        (0, _) => "Etc/UTC".to_owned(),
-        (hours, _) => format!("Etc/GMT{}{hours}", if sign > 0 { '-' } else { '+' }),
-    };
-    Some((place.filter(|_| !half), fixed))
-}
-
-/// The name that was meant, and whether there is no doubt about it.
-fn nearest(text: &str) -> Option<(String, bool)> {
-    if let Some(zone) = TimeZone::get_in_any_case(text) {
-        return Some((zone.name().to_owned(), true));
-    }
-    let lower = text.to_lowercase();
-    if let Some((_, zone)) = MISNOMERS.iter().find(|(name, _)| *name == lower) {
-        return Some(((*zone).to_owned(), zone == &"Asia/Shanghai"));
-    }
-    let city = |name: &str| {
-        name.rsplit('/').next().unwrap_or(name).replace(['_', ' ', '-'], "").to_ascii_lowercase()
-    };
-    let wanted = city(text);
-    let names: Vec<String> = TimeZone::names().filter(|name| name.contains('/')).collect();
-    let same_city = names.iter().find(|name| city(name) == wanted && !name.starts_with("Etc/"));
-    let found = same_city
-        .cloned()
-        .or_else(|| crate::nearest::nearest(text, names.iter().map(String::as_str)).map(str::to_owned));
-    found.map(|name| (name, false))
 }

@@ -24,7 +24,8 @@ pub struct Request {
     pub bare_hours: Vec<(u8, Range<usize>)>,
     /// Bytes of words that say nothing the grammar knows.
     pub leftovers: Vec<Range<usize>>,
-    /// Whether one of those words turns what stands near it into something else ("except", "除了").
+    /// Whether one of those words turns what stands near it into something else ("except", "除了", "早晚8点"): without it the
+    /// rest says what nobody meant.
     pub turned: bool,
 }
 
@@ -59,7 +60,9 @@ pub fn request(text: &str) -> Request {
             _ => request.leftovers.push(token.range.clone()),
         }
     }
+    let read = request.leftovers.len();
     request.leftovers.extend(halves_of_one_time(&tokens));
+    request.turned |= request.leftovers.len() > read;
     request.leftovers.sort_by_key(|range| range.start);
     request
 }
