@@ -199,7 +199,11 @@ pub(super) fn setting_in(help: &str, job: &Job, question: Question) -> Option<Ph
 /// Whether a program in front of all the work ends with an error: no run ever begins (C011).
 pub(super) fn never_begins(job: &Job) -> bool {
     job.command.is_some()
-        && job.command_line().evidence.iter().any(|found| found.kind == EvidenceKind::Refused && found.whole)
+        && job
+            .command_line()
+            .evidence
+            .iter()
+            .any(|found| matches!(found.kind, EvidenceKind::Refused(_)) && found.whole)
 }
 
 /// Longest gap at which a crontab job that may overlap itself is worth a warning.

@@ -3,7 +3,7 @@
 use super::{Check, JobContext, Rule};
 use crate::checklist::part::piece;
 use crate::finding::{Finding, Message, Severity};
-use crate::source::evidence::EvidenceKind;
+use crate::source::evidence::{EvidenceKind, Refusal};
 
 /// C011.
 pub static RULE: Rule = Rule {
@@ -17,16 +17,25 @@ pub static RULE: Rule = Rule {
 
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Some(command) = &cx.job.command else { return };
-    let evidence = cx.job.command_line().evidence.iter();
-    for found in evidence.filter(|found| found.kind == EvidenceKind::Refused) {
+    for found in &cx.job.command_line().evidence {
+        let EvidenceKind::Refused(why) = found.kind else { continue };
         let rest = found.range.end..found.around.end;
         let blanks = command.text.get(rest.clone()).map_or(0, |text| text.len() - text.trim_start().len());
         let rest = rest.start + blanks..rest.end;
-        let is_script = command.text.get(found.range.clone()).is_some_and(|text| text.ends_with("-c"));
-        let message = Message::new("refused")
-            .with("start", piece(cx.job, &found.range))
-            .with("rest", piece(cx.job, &rest));
-        let help = Message::new(if is_script { "help_script" } else { "help" });
+        let key = match why {
+            Refusal::Behind => "behind",
+            Refusal::Unknown | Refusal::Words if rest.is_empty() => "refused_alone",
+            Refusal::Unknown | Refusal::Words => "refused",
+        };
+        let mut message = Message::new(key).with("start", piece(cx.job, &found.range));
+        if key == "refused" {
+            message = message.with("rest", piece(cx.job, &rest));
+        }
+        let help = Message::new(match why {
+            Refusal::Unknown => "help",
+            Refusal::Words => "help_script",
+            Refusal::Behind => "help_behind",
+        });
         let mut finding = Finding::new(&RULE, command.place(found.range.clone()), message).help(help);
         finding.job = Some(cx.index);
         out.push(finding);

@@ -21,6 +21,7 @@ mod own_shell;
 mod reading;
 mod roles;
 mod shows;
+mod signals;
 mod wrapper_rows;
 mod wrappers;
 
@@ -113,9 +114,20 @@ pub enum EvidenceKind {
         kills: bool,
     },
     /// A program that starts others does not know one of its words, and ends with an error: what it is around never runs.
-    Refused,
+    Refused(Refusal),
     /// What fails is started again within the same run.
     TriedAgain,
+}
+
+/// Why a program starts nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It does not know the word, or cannot read it.
+    Unknown,
+    /// It takes one word for a script, and several stand there.
+    Words,
+    /// The option stands where the command belongs, and is looked for as a program.
+    Behind,
 }
 
 /// Why a lock keeps no two runs apart.

@@ -122,9 +122,27 @@ pub const KEYS: &[Key] = &[
             ("{if: failure(), name: Notify, run: echo failed}", "default"),
             ("{if: failure(), run: 'git config user.email a@b.c'}", "default"),
             ("{if: success(), uses: slackapi/slack-github-action@v1}", "default"),
+            ("{if: '!success()', uses: slackapi/slack-github-action@v1}", "file: !success() <'!success()'>"),
             (
                 "{if: \"failure() && github.event_name == 'push'\", uses: slackapi/slack-github-action@v1}",
                 "default",
+            ),
+            // The work's failure is no failure of the job.
+            (
+                "{run: ./back-up, continue-on-error: true}\n    - {if: failure(), uses: slackapi/slack-github-action@v1}",
+                "elsewhere <true>",
+            ),
+            (
+                "{run: ./back-up, continue-on-error: false}\n    - {if: failure(), uses: slackapi/slack-github-action@v1}",
+                "file: failure() <failure()>",
+            ),
+            (
+                "{run: ./back-up, id: a, continue-on-error: true}\n    - {if: steps.a.outcome == 'failure', uses: slackapi/slack-github-action@v1}",
+                "elsewhere <steps.a.outcome == 'failure'>",
+            ),
+            (
+                "{run: rm -r old || true}\n    - {if: failure(), uses: slackapi/slack-github-action@v1}",
+                "file: failure() <failure()>",
             ),
             // It never runs.
             ("{if: failure() && false, uses: slackapi/slack-github-action@v1}", "default"),

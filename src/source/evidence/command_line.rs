@@ -124,7 +124,12 @@ fn judge(
     for evidence in found.iter_mut().filter(|evidence| is_guard(evidence)) {
         evidence.whole = work.is_within(evidence);
     }
-    let covers = (work.limit(found), work.lock(found));
+    let mut covers = (work.limit(found), work.lock(found));
+    if let Cover::All(_, first) = &covers.1
+        && is_evaded(text, found, first)
+    {
+        covers.1 = covers.1.unclear();
+    }
     found.retain(|evidence| match evidence.kind {
         EvidenceKind::Lock { .. } | EvidenceKind::NoLock(_) | EvidenceKind::TimeLimit { .. } => {
             work.is_touched_by(evidence)
@@ -134,6 +139,17 @@ fn judge(
     // What functions do is not followed.
     let followed = !text.contains("()");
     (covers.0.unless_cut(followed), covers.1.unless_cut(followed))
+}
+
+/// Whether a run that does not get the first lock tries another one: `flock -n a x || flock -n b x`, and two runs go on at once.
+fn is_evaded(text: &str, found: &[Evidence], first: &Range<usize>) -> bool {
+    let locks = || found.iter().filter(|evidence| matches!(evidence.kind, EvidenceKind::Lock { .. }));
+    let written = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
+    let Some(held) = locks().find(|lock| lock.range == *first) else { return false };
+    locks().any(|lock| {
+        let between = text.get(held.around.end..lock.range.start).unwrap_or_default();
+        between.trim() == "||" && written(&lock.range) != written(first)
+    })
 }
 
 /// Whether a shell starts more than the commands of the text show.

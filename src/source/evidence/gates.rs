@@ -314,7 +314,7 @@ fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize) -> Option<Gate<'c>> 
     let descriptor = descriptor.ok()?;
     let behind = words.get(2 + options.length..).unwrap_or_default();
     let is_refused = options.refused.is_some();
-    if is_refused || !behind.iter().all(|word| word.text.starts_with('-')) || !excludes(&options) {
+    if is_refused || !behind.is_empty() || !excludes(&options) {
         return None;
     }
     let wait = flock_wait(&options);

@@ -24,7 +24,7 @@ pub(super) fn ping(words: &[Word<'_>]) -> Option<Ping> {
     let (program, arguments) = words.split_first()?;
     let (word, service) = arguments.iter().find_map(|word| Some((word, service(&word.text)?)))?;
     let name = base_name(&program.text);
-    if PRINTERS.contains(&name) {
+    if PRINTERS.contains(&name) || only_describes(arguments) {
         return None;
     }
     Some(Ping {
@@ -33,6 +33,11 @@ pub(super) fn ping(words: &[Word<'_>]) -> Option<Ping> {
         is_made: CALLERS.contains(&name),
         with_result: word.text.contains("$?") || word.text.contains("${?}"),
     })
+}
+
+/// Whether a program is asked for its manual or version, and does nothing else (curl 7.88, wget 1.21, HTTPie 3.2).
+fn only_describes(arguments: &[Word<'_>]) -> bool {
+    arguments.iter().any(|word| matches!(&*word.text, "--help" | "--version" | "-V"))
 }
 
 /// Programs that call the addresses they are given.

@@ -25,6 +25,11 @@ impl Grammar {
         Grammar { short, long, all: true }
     }
 
+    /// Whether another option is refused.
+    pub fn is_complete(&self) -> bool {
+        self.all
+    }
+
     fn letter(&self, letter: char) -> Option<Value> {
         let at = self.short.find(letter).filter(|_| letter != ':')?;
         let after = self.short.get(at + letter.len_utf8()..).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::super::shell::Word;
 use super::lock_name::{self, Name};
 use super::options::Options;
 use super::wrappers::{Call, Leaves, Way};
-use super::{EvidenceKind, LockWait, NoLock, Reach, base_name, length};
+use super::{EvidenceKind, LockWait, NoLock, Reach, Refusal, base_name, length, signals};
 
 /// What a program shows, before it is known what it is around.
 pub(super) struct Shown {
@@ -29,7 +29,12 @@ impl Shown {
 
 /// Says that a program ends with an error because of one of its words, and starts nothing.
 pub(super) fn refuse(program: &Word<'_>, word: &Range<usize>, out: Out<'_>) {
-    out.push(Shown::sure(EvidenceKind::Refused, program.range.start..word.end));
+    refuse_for(Refusal::Unknown, program, word, out);
+}
+
+/// The same for another reason.
+pub(super) fn refuse_for(why: Refusal, program: &Word<'_>, word: &Range<usize>, out: Out<'_>) {
+    out.push(Shown::sure(EvidenceKind::Refused(why), program.range.start..word.end));
 }
 
 /// Whether what a variable or a substitution holds decides a text.
@@ -84,22 +89,22 @@ pub(super) fn excludes(options: &Options<'_>) -> bool {
     !options.has(&["s", "shared", "u", "unlock"])
 }
 
-/// Seconds as `flock -w` takes them (util-linux 2.38.1: `1s` and `x` start nothing).
+/// Seconds as `flock -w` takes them, by strtod(3) (util-linux 2.38.1: `1s`, `x`, `-1` and `inf` start nothing).
 fn is_wait(text: &str) -> bool {
-    text.parse::<f64>().is_ok() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    let text = text.trim_start();
+    text.starts_with("0x") || text.parse::<f64>().is_ok_and(|seconds| seconds.is_finite() && seconds >= 0.0)
 }
 
 pub(super) fn flock(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
-    let one_word = || match call.command {
-        // `-c` takes one word.
-        [script, _, _, ..] if matches!(&*script.text, "-c" | "--command") => Some(script.range.clone()),
-        _ => None,
-    };
     let wrong = unsuited(call, &["w", "timeout", "wait"], is_wait)
-        .or_else(|| unsuited(call, &["E", "conflict-exit-code"], |text| text.parse::<u8>().is_ok()))
-        .or_else(one_word);
+        .or_else(|| unsuited(call, &["E", "conflict-exit-code"], |text| text.parse::<u8>().is_ok()));
     if let Some(word) = wrong {
         return refuse(call.program, &word, out);
+    }
+    if let [script, _, _, ..] = call.command
+        && matches!(&*script.text, "-c" | "--command")
+    {
+        return refuse_for(Refusal::Words, call.program, &script.range, out);
     }
     // Without a command it locks a descriptor of the shell, which is a matter of what follows: see `gates`.
     if call.command.is_empty() {
@@ -191,7 +196,8 @@ pub(super) fn env(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
 
 /// `nice -n x` starts nothing (GNU coreutils 9.1).
 pub(super) fn nice(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
-    if let Some(word) = unsuited(call, &["n", "adjustment"], |text| text.parse::<i64>().is_ok()) {
+    let is_number = |text: &str| text.trim_start().parse::<i64>().is_ok();
+    if let Some(word) = unsuited(call, &["n", "adjustment"], is_number) {
         refuse(call.program, &word, out);
     }
 }
@@ -209,9 +215,6 @@ pub(super) fn ionice(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     }
 }
 
-/// Signals after which a program goes on, as `timeout -s` takes them.
-const HARMLESS: [&str; 9] = ["0", "EXIT", "CONT", "CHLD", "WINCH", "URG", "STOP", "TSTP", "TTIN"];
-
 pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     let options = &call.options;
     let length = call.rest.get(options.length);
@@ -224,7 +227,9 @@ pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
         }
         return;
     }
-    if let Some(word) = unsuited(call, &["k", "kill-after"], length::suits_timeout) {
+    let wrong = unsuited(call, &["k", "kill-after"], length::suits_timeout)
+        .or_else(|| unsuited(call, &["s", "signal"], signals::is_known));
+    if let Some(word) = wrong {
         return refuse(call.program, &word, out);
     }
     if let Some(word) = length.filter(|_| !is_open(written) && !length::suits_timeout(written)) {
@@ -233,13 +238,11 @@ pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     let seconds = length::of_timeout(written);
     let killed =
         options.value(&["k", "kill-after"]).is_some_and(|after| length::of_timeout(after) != Some(0));
-    let signal = options.value(&["s", "signal"]).map(|name| name.strip_prefix("SIG").unwrap_or(name));
     let ignored = |signal: &str| {
-        let hangs_up = matches!(signal, "HUP" | "1");
-        HARMLESS.contains(&signal)
-            || (hangs_up && call.command.iter().any(|word| base_name(&word.text) == "nohup"))
+        signals::leaves_alone(signal)
+            || (signals::hangs_up(signal) && call.command.iter().any(|word| base_name(&word.text) == "nohup"))
     };
-    let stops = killed || signal.is_none_or(|signal| !ignored(signal));
+    let stops = killed || options.value(&["s", "signal"]).is_none_or(|signal| !ignored(signal));
     // 0 and `inf` switch it off; what a variable holds nobody knows.
     let open = seconds.is_none() && !written.contains("inf");
     if !stops || seconds == Some(0) || (seconds.is_none() && !open) {

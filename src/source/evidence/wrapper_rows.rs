@@ -7,6 +7,7 @@ use super::afar;
 use super::options::Grammar;
 use super::shows::{self, Shown};
 use super::wrappers::{Call, Way};
+use crate::source::shell::Word;
 
 /// A row: names, and how to come to the command behind them.
 pub(super) struct Wrapper {
@@ -16,6 +17,16 @@ pub(super) struct Wrapper {
     pub operands: usize,
     /// What it shows, and what it does to the way.
     pub shows: fn(&Call<'_>, &mut Vec<Shown>, &mut Way),
+}
+
+impl Wrapper {
+    /// The option that stands where the command belongs: behind the first plain word these programs look for none, and start what
+    /// stands there.
+    pub fn option_behind<'w, 'a>(&self, name: &str, command: &'w [Word<'a>]) -> Option<&'w Word<'a>> {
+        let first = command.first().filter(|word| word.text.starts_with('-'))?;
+        let is_script = name == "flock" && matches!(&*first.text, "-c" | "--command");
+        (self.operands == 1 && self.options.is_complete() && !is_script).then_some(first)
+    }
 }
 
 const fn passes(names: &'static [&'static str], options: Grammar, operands: usize) -> Wrapper {

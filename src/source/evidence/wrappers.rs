@@ -7,7 +7,7 @@ use super::afar;
 use super::options::Options;
 use super::shows::{self, Shown};
 use super::wrapper_rows::{AFTER_ALL, AFTER_DASHES, row};
-use super::{EvidenceKind, base_name};
+use super::{EvidenceKind, Refusal, base_name};
 
 /// The way through one simple command: all programs on it, from the outermost to the one that does the work.
 pub(super) struct Walk<'a> {
@@ -157,11 +157,15 @@ impl<'a> Walk<'a> {
             let call = Call { program, rest, options, command, text, commands };
             if let Some(word) = call.options.refused {
                 shows::refuse(program, &word.range, &mut walk.shown);
+            } else if let Some(word) = wrapper.option_behind(name, call.command) {
+                shows::refuse_for(Refusal::Behind, program, &word.range, &mut walk.shown);
             } else {
                 (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);
             }
             // What stands behind is never started.
-            if ends.is_none() && walk.shown.last().is_some_and(|shown| shown.kind == EvidenceKind::Refused) {
+            if ends.is_none()
+                && walk.shown.last().is_some_and(|shown| matches!(shown.kind, EvidenceKind::Refused(_)))
+            {
                 ends = Some(walk.shown.len());
             }
             if name == "env"

@@ -31,15 +31,22 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
         let waiting = || alarms.first().filter(|_| heard.contains(id)).map(|(_, job)| *job);
         let found = last_tells(*job, runs_on_failure).or_else(waiting);
         let Some(found) = found else {
-            // What tells after each run tells of one that failed, if the message says so.
-            let anyway =
-                |step| step_condition(step).is_some_and(|text| condition::holds(text, true) == Some(true));
+            // What tells after each run tells of one that failed, if the message says so; what looks at the outcome of a step
+            // hears of that one.
+            let anyway = |step| {
+                step_condition(step)
+                    .is_some_and(|text| condition::holds(text, true) == Some(true) || asks_outcome(text))
+            };
             let place = last_tells(*job, anyway)?.get("if")?.range();
             return Some(Guard::Unknowable(input.span(place)));
         };
         first.get_or_insert(found);
     }
     let condition = first?.get("if")?;
+    let work = jobs.iter().filter(|(id, _)| !of_alarms.contains(id));
+    if let Some(hidden) = work.filter_map(|(_, job)| hides_failure(input, *job)).next() {
+        return Some(Guard::Unknowable(input.span(hidden.range())));
+    }
     let (text, place) = (condition.text().unwrap_or_default().trim(), input.span(condition.range()));
     // A variable or the outcome of one step may keep it from being told.
     let known = condition::text(condition).is_some_and(|text| {
@@ -53,6 +60,41 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     })
 }
 
+/// What keeps the failure of a job's work from whoever waits for one: `continue-on-error`, of the job or of a step, and `|| true` where
+/// no other step does work. A step that uses an action may be beside the work, if others run something.
+fn hides_failure<'a>(input: &Input<'_>, job: At<'a>) -> Option<At<'a>> {
+    let goes_on = |at: At<'a>| {
+        at.get("continue-on-error").filter(|value| value.text().is_none_or(|text| text.trim() != "false"))
+    };
+    let is_work = |step: &At<'_>| is_work(*step) && !step_tells(*step);
+    let ends_well = |run: At<'a>| {
+        let evidence = input.scalar(run).map(|run| CommandLine::read(&run.text).evidence);
+        evidence.is_some_and(|all| all.iter().any(|found| found.kind == EvidenceKind::FailureHidden))
+    };
+    let hidden_run = |step: At<'a>| goes_on(step).or_else(|| step.get("run").filter(|run| ends_well(*run)));
+    let runs = || steps(job).filter(is_work).filter(|step| step.get("run").is_some());
+    goes_on(job).or_else(|| runs().find_map(goes_on)).or_else(|| {
+        if runs().any(|step| hidden_run(step).is_none()) {
+            return None;
+        }
+        steps(job).filter(is_work).find_map(hidden_run)
+    })
+}
+
+/// Whether a condition asks whether a step has failed, whatever that meant for the job.
+fn asks_outcome(condition: &str) -> bool {
+    condition.contains(".outcome") && condition.contains("'failure'")
+}
+
+/// Whether a step is a part of the work: it does not look at what the others came to.
+fn is_work(step: At<'_>) -> bool {
+    let looks = step_condition(step).is_some_and(|text| {
+        ["failure()", "always()", "cancelled()", "!success()"].iter().any(|function| text.contains(function))
+            || asks_outcome(text)
+    });
+    !looks && may_run_on_schedule(step)
+}
+
 fn step_condition(step: At<'_>) -> Option<&str> {
     step.get("if").and_then(condition::text)
 }
@@ -60,13 +102,7 @@ fn step_condition(step: At<'_>) -> Option<&str> {
 /// The step of a job that tells of any other, if it runs: no step of the work comes after it.
 fn last_tells<'a>(job: At<'a>, runs: impl Fn(At<'a>) -> bool) -> Option<At<'a>> {
     let steps: Vec<At<'_>> = steps(job).collect();
-    let is_work = |step: &At<'_>| {
-        let looks = step_condition(*step).is_some_and(|text| {
-            ["failure()", "always()", "cancelled()"].iter().any(|function| text.contains(function))
-        });
-        !looks && may_run_on_schedule(*step)
-    };
-    let work = steps.iter().rposition(is_work)?;
+    let work = steps.iter().rposition(|step| is_work(*step))?;
     let after = steps.get(work + 1..).unwrap_or_default();
     let telling = |step: &&At<'a>| runs(**step) && may_run_on_schedule(**step) && step_tells(**step);
     after.iter().find(telling).copied()
@@ -92,7 +128,8 @@ fn steps(job: At<'_>) -> impl Iterator<Item = At<'_>> {
 /// Whether a step or job runs when others have failed. Without a function of state its condition counts only after success.
 fn runs_on_failure(at: At<'_>) -> bool {
     at.get("if").and_then(condition::text).is_some_and(|condition| {
-        let fails = condition.contains("failure()") && !condition.contains("!failure()");
+        let fails = condition.contains("failure()") && !condition.contains("!failure()")
+            || condition.contains("!success()");
         let looks = condition.contains("== 'failure'") || condition.contains("'failure')");
         let goes_on = ["always()", "cancelled()"].iter().any(|function| condition.contains(function));
         (fails || (looks && goes_on)) && condition::holds(condition, true) != Some(false)

@@ -38,8 +38,9 @@ pub(super) fn may_run_on_schedule(job: At<'_>) -> bool {
         && !plain.contains("'schedule'")
         && !plain.contains("||")
         && !plain.contains('!');
-    let never = || [true, false].iter().all(|failed| condition::holds(condition, *failed) == Some(false));
-    !(never() || plain.contains("github.event_name != 'schedule'") || elsewhere)
+    let holds = || [true, false].map(|failed| condition::holds(condition, failed));
+    let excluded = plain.contains("github.event_name != 'schedule'") && !plain.contains("||");
+    !(holds().iter().all(|holds| *holds == Some(false)) || excluded || elsewhere)
 }
 
 /// The time limit of a workflow's jobs, as far as it is known.

@@ -80,6 +80,11 @@ fn locks_that_are_none() {
             ("flock -n /tmp/$(/opt/name) a", "unclear: flock -n /tmp/$(/opt/name)"),
             ("docker run --rm --name x-$(date +%s) image", "none"),
             ("run-one a $RANDOM", "none"),
+            // Whom the first keeps away the second lets in.
+            ("flock -n /run/x a || flock -n /run/y a", "unclear: flock -n /run/x"),
+            ("flock -n /run/x a || flock -n /run/x b", "Never"),
+            ("flock -n /run/x a && flock -n /run/y b", "Never"),
+            ("( flock 9 -n || exit 1; a ) 9>/run/x", "none"),
         ],
         lock,
     );
@@ -251,7 +256,8 @@ fn options_in_front_of_a_lock() {
 fn arguments_that_are_refused() {
     let refused = |text: &str| {
         let all = super::super::CommandLine::read(text).evidence;
-        let found = all.into_iter().filter(|found| found.kind == super::super::EvidenceKind::Refused);
+        let found =
+            all.into_iter().filter(|found| matches!(found.kind, super::super::EvidenceKind::Refused(_)));
         let shown = found.map(|found| {
             let part = if found.whole { "" } else { "in part: " };
             format!("{part}{}", text.get(found.range).unwrap_or("?"))
@@ -276,6 +282,13 @@ fn arguments_that_are_refused() {
             ("timeout -9 5 a", "timeout -9"),
             ("timeout -k x 5 a", "timeout -k x"),
             ("timeout -k 5m a", "timeout -k 5m a"),
+            ("timeout -s FOO 5m a", "timeout -s FOO"),
+            // The first plain word ends the options: what stands behind the length or the file is started.
+            ("timeout 5m -k 10 a", "timeout 5m -k"),
+            ("timeout 5m -- a", "timeout 5m --"),
+            ("flock /run/x -n a", "flock /run/x -n"),
+            ("flock -n /run/x -nc a", "flock -n /run/x -nc"),
+            ("setlock /run/x -n a", "setlock /run/x -n"),
             ("timeout -s 9 a", "timeout -s 9 a"),
             ("timeout a 5m", "timeout a"),
             ("timeout 1h nice -n x a", "nice -n x"),
@@ -288,6 +301,13 @@ fn arguments_that_are_refused() {
             ("sudo timeout 5min a", "timeout 5min"),
             ("bash -c 'timeout 5min a'", "timeout 5min"),
             // Taken, or not to be told.
+            ("flock -w 1e1 /run/x a", ""),
+            ("flock -w +5 /run/x a", ""),
+            ("flock -w 0x5 /run/x a", ""),
+            ("flock -n /run/x $OPTIONS a", ""),
+            ("nice -n ' 5' a", ""),
+            ("timeout -s sigkill 5 a", ""),
+            ("timeout -s RTMIN+3 5 a", ""),
             ("timeout 0 a", ""),
             ("timeout 1.5h a", ""),
             ("timeout .5 a", ""),

@@ -42,6 +42,8 @@ fn pings_tell_what_keeps_them_away() {
             ),
             ("a || curl https://hc-ping.com/1/fail", "AlertOnFailure { tool: \"curl\" } curl"),
             ("a && curl https://example.com/?for=hc-ping.com", ""),
+            ("a; curl --help https://hc-ping.com/1", ""),
+            ("a && wget --version https://hc-ping.com/1", ""),
             (
                 "a; [ $? -eq 0 ] && curl https://hc-ping.com/1",
                 "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
