@@ -43,8 +43,8 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
         first.get_or_insert(found);
     }
     let condition = first?.get("if")?;
-    let work = jobs.iter().filter(|(id, _)| !of_alarms.contains(id));
-    if let Some(hidden) = work.filter_map(|(_, job)| hides_failure(input, *job)).next() {
+    let mut work = jobs.iter().filter(|(id, _)| !of_alarms.contains(id));
+    if let Some(hidden) = work.find_map(|(_, job)| hides_failure(input, *job)) {
         return Some(Guard::Unknowable(input.span(hidden.range())));
     }
     let (text, place) = (condition.text().unwrap_or_default().trim(), input.span(condition.range()));
