@@ -277,3 +277,17 @@ fn advice_that_the_configuration_makes_graver_has_its_words() {
     }
     assert_eq!(rules, ["R002", "R005", "R009"]);
 }
+
+#[test]
+fn a_remark_about_a_line_stands_outside_of_its_marks() {
+    let found =
+        findings("units/a.timer", "[Timer]\nOnCalendar=02:00\n[Install]\nWantedBy=timers.target\n", &[]);
+    let [finding] = found.as_slice() else { panic!("one finding, not {found:#?}") };
+    let en = help(finding, Lang::En);
+    assert!(
+        en.starts_with("set `TimeoutStartSec=6h` (Type=oneshot; RuntimeMaxSec= for other types) ("),
+        "{en}"
+    );
+    let zh = help(finding, Lang::Zh);
+    assert!(zh.starts_with("设置 `TimeoutStartSec=6h`（Type=oneshot；其他类型用 RuntimeMaxSec=）（"), "{zh}");
+}

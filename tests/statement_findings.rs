@@ -197,3 +197,12 @@ fn true_comments_are_left_alone() {
     let text = include_str!("statements/true_comments.crontab");
     assert_eq!(said("crontab", text, Lang::En), "");
 }
+
+#[test]
+fn a_start_date_that_is_set_sets_no_zone() {
+    let text = "from airflow import DAG\nfrom datetime import datetime\n# 北京时间凌晨2点\nDAG('a', schedule='0 2 * * *', start_date=datetime(2026, 1, 1))\n";
+    let en = said("dags/a.py", text, Lang::En);
+    assert!(en.contains("is read in UTC (start_date sets no zone, and that is the default):"), "{en}");
+    let zh = said("dags/a.py", text, Lang::Zh);
+    assert!(zh.contains("按 UTC（start_date 未指定时区，这是默认时区）解读："), "{zh}");
+}

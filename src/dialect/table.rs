@@ -3,6 +3,9 @@
 //! What differs between schedulers is stated in a row and nowhere else. Rows of one family are written as the family's
 //! row plus what differs.
 
+pub mod form;
+pub mod lenient;
+
 pub use super::quartz::QuartzRules;
 use super::{DialectId, FieldKind, Reading};
 use crate::schedule::{Anchor, ClockChange};
@@ -189,142 +192,6 @@ pub struct Rules {
     pub boot: &'static [&'static str],
     /// `mon%2`, `mon%2+1`: every second week, counted over all years.
     pub weeks: bool,
-}
-
-/// Bits of [`Rules::leniency`].
-pub mod lenient {
-    /// `*-anything` is `*`.
-    pub const STAR_TAIL: u32 = 1 << 0;
-    /// `+5` is 5.
-    pub const PLUS: u32 = 1 << 1;
-    /// Empty list items are skipped.
-    pub const EMPTY_ITEMS: u32 = 1 << 2;
-    /// `@` words are read in any case.
-    pub const MACROS_ANY_CASE: u32 = 1 << 3;
-    /// `@` words may have blanks around them.
-    pub const MACROS_TRIMMED: u32 = 1 << 4;
-    /// A range may stand in no list, and its ends are numbers.
-    pub const RANGE_ALONE: u32 = 1 << 5;
-    /// Text after a complete range or a stepped star is not read.
-    pub const TAIL: u32 = 1 << 6;
-    /// A step after a name is not read.
-    pub const NAME_STEP_IGNORED: u32 = 1 << 7;
-    /// Day 0 and month 0 are 1 in texts of more than five fields.
-    pub const ZERO_IS_ONE: u32 = 1 << 8;
-    /// The digits of all scripts are read.
-    pub const ALL_DIGITS: u32 = 1 << 9;
-    /// A range of weekdays may end in Sunday.
-    pub const RANGE_TO_SUNDAY: u32 = 1 << 10;
-    /// Fewer fields are filled from the left with every minute, at second 0.
-    pub const FILL_LEFT: u32 = 1 << 11;
-    /// A value given twice is refused.
-    pub const NO_TWICE: u32 = 1 << 12;
-    /// `24` is hour 0.
-    pub const HOUR_24: u32 = 1 << 13;
-    /// Names of months and weekdays are numbers in every field.
-    pub const NAMES_EVERYWHERE: u32 = 1 << 14;
-    /// Weekday 7 is 0 before ranges are looked at.
-    pub const SEVEN_IS_ZERO: u32 = 1 << 15;
-    /// The ends of a range are both names or both numbers, and a name takes no step.
-    pub const PLAIN_NAMES: u32 = 1 << 16;
-    /// Sunday's name at the end of a range is 7.
-    pub const NAMED_SUNDAY_ENDS: u32 = 1 << 17;
-    /// A `*` without a step may stand in no list.
-    pub const STAR_ALONE: u32 = 1 << 18;
-    /// A range of weekdays that ends in 7 selects Sunday whatever its step.
-    pub const SUNDAY_WITH_SEVEN: u32 = 1 << 19;
-    /// Numbers have at most as many digits as the field's highest.
-    pub const TWO_DIGITS: u32 = 1 << 20;
-    /// Weekday 7 is 0 where a range begins.
-    pub const SEVEN_FIRST_IS_ZERO: u32 = 1 << 21;
-    /// A step of 0 or less is 1.
-    pub const ZERO_STEP_IS_ONE: u32 = 1 << 22;
-    /// A weekday field that begins with `+` is joined to the days with AND.
-    pub const PLUS_IS_AND: u32 = 1 << 23;
-    /// A field of nothing but empty list items is empty and never matches.
-    pub const EMPTY_FIELD: u32 = 1 << 25;
-    /// A `*` without a step may not be the first item of a list; after it, it is the field's lowest value.
-    pub const STAR_LATER_IS_LOW: u32 = 1 << 26;
-    /// A range of weekdays that ends in Sunday ends in Saturday.
-    pub const SUNDAY_ENDS_AT_SIX: u32 = 1 << 27;
-    /// An item that begins with a letter is a name or a range of names; the rest of it is not read.
-    pub const NAME_TAIL: u32 = 1 << 28;
-    /// A step may stand alone: `/5` is `*/5`.
-    pub const BARE_STEP: u32 = 1 << 29;
-    /// A `*` among other weekdays selects nothing.
-    pub const WEEKDAY_STAR_IN_LIST_IS_NOTHING: u32 = 1 << 30;
-    /// The first and last year hold for texts without a year too.
-    pub const YEARS_ALWAYS: u32 = 1 << 31;
-    /// `*` is replaced by the text of the field's range before anything is read, so that `5*` is `50-59`.
-    pub const STAR_IS_TEXT: u32 = 1 << 24;
-}
-
-/// Bits of [`Rules::forms`].
-pub mod form {
-    /// `L`: the last day of the month.
-    pub const LAST_DAY: u32 = 1 << 0;
-    /// `L-3`: days before the last.
-    pub const LAST_DAY_MINUS: u32 = 1 << 1;
-    /// `LW`: the last Monday to Friday of the month.
-    pub const LAST_WORKDAY: u32 = 1 << 2;
-    /// `L-3W`.
-    pub const LAST_WORKDAY_MINUS: u32 = 1 << 3;
-    /// `15W`: the Monday to Friday nearest to the 15th.
-    pub const NEAREST_WORKDAY: u32 = 1 << 4;
-    /// `5L`: the last of a weekday in the month.
-    pub const LAST_OF_WEEKDAY: u32 = 1 << 5;
-    /// `L5`: the same, written the other way round.
-    pub const LAST_OF_WEEKDAY_AFTER: u32 = 1 << 6;
-    /// `5#3`: the third of a weekday in the month.
-    pub const NTH: u32 = 1 << 7;
-    /// `FRI#L`, `FRI#last`.
-    pub const NTH_LAST: u32 = 1 << 8;
-    /// `-4`, `FRI#-1`: counted from the end.
-    pub const NEGATIVE: u32 = 1 << 9;
-    /// `L` alone in the weekday field is Saturday.
-    pub const LAST_WEEKDAY_IS_SATURDAY: u32 = 1 << 10;
-    /// The forms may stand in a list.
-    pub const IN_LIST: u32 = 1 << 11;
-    /// The letters are read in either case.
-    pub const ANY_CASE: u32 = 1 << 12;
-    /// `WL` is `LW`.
-    pub const WL: u32 = 1 << 13;
-    /// A name may stand before `L`, as in `FRIL`.
-    pub const NAMED_LAST: u32 = 1 << 14;
-    /// `1-5L`, `1-5#2`: a range of weekdays.
-    pub const RANGE: u32 = 1 << 15;
-    /// `1#6` and above is read and never matches.
-    pub const NTH_ABOVE_FIVE: u32 = 1 << 16;
-    /// `W15` is `15W`.
-    pub const W_FIRST: u32 = 1 << 17;
-    /// `#` may stand in no list, even where the other forms may.
-    pub const NTH_ALONE: u32 = 1 << 18;
-    /// `LW` may stand in no list, even where the other forms may.
-    pub const LAST_WORKDAY_ALONE: u32 = 1 << 19;
-    /// `L-0` is `L`.
-    pub const LAST_DAY_MINUS_ZERO: u32 = 1 << 20;
-    /// `L` alone in the weekday field is read and never matches.
-    pub const LAST_WEEKDAY_NEVER: u32 = 1 << 21;
-    /// `last` is the last day of the month.
-    pub const LAST_WORD: u32 = 1 << 23;
-    /// None of the forms matches in December.
-    pub const NOT_IN_DECEMBER: u32 = 1 << 24;
-    /// Jenkins' `H`, `H/n`, `H(a-b)`, `H(a-b)/n`: values hashed from the job's name.
-    pub const HASH: u32 = 1 << 25;
-    /// `a~b`: a value drawn at random when the text is loaded.
-    pub const RANDOM: u32 = 1 << 26;
-    /// Forms of the day of the week may stand in a list, those of the day of the month may not.
-    pub const LIST_OF_WEEKDAYS: u32 = 1 << 28;
-    /// `31W` is lost where the 31st is a Sunday and the month's last day.
-    pub const NEAREST_LOST_AT_END: u32 = 1 << 29;
-    /// `$` is the last day of the month.
-    pub const LAST_DAY_DOLLAR: u32 = 1 << 27;
-    /// The days that February does not have are counted into March, whose first days are passed over.
-    pub const DAYS_RUN_OVER: u32 = 1 << 30;
-    /// `1#5` is counted into February where January has no fifth Monday.
-    pub const NTH_RUNS_OVER: u32 = 1 << 31;
-    /// `L-31` is read and never matches.
-    pub const LAST_DAY_MINUS_31: u32 = 1 << 22;
 }
 
 /// What separates fields.

@@ -191,9 +191,17 @@ pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
     checklist::can_be_filled(job, text).then(|| checklist::filled(job, text))
 }
 
-/// The setting for a help that names one; those of platforms without a fix of their own do.
+/// The setting, in marks of code, for a help that names one; those of platforms without a fix of their own do.
 pub(super) fn setting_in(help: &str, job: &Job, question: Question) -> Option<Phrase> {
-    help.starts_with("help_platform").then(|| setting(job, question)).flatten()
+    let setting = help.starts_with("help_platform").then(|| setting(job, question)).flatten()?;
+    Some(words::both(move |lang| {
+        let text = setting.get(lang);
+        // Four blanks stand before what is said of the line.
+        match text.split_once("    ") {
+            Some((line, remark)) => format!("`{line}`{}{remark}", lang.pick(" ", "")),
+            None => format!("`{text}`"),
+        }
+    }))
 }
 
 /// Whether a program in front of all the work ends with an error: no run ever begins (C011).

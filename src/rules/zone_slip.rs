@@ -165,8 +165,8 @@ impl Slip<'_, '_> {
                 zh: "（未设 KEY，按控制器所在时区，此处按 UTC 计）",
             },
             (Basis::Assumed, ZoneDefault::Setting { .. }) => Text {
-                en: " (no KEY is set, and that is the default)",
-                zh: "（未设 KEY，这是默认时区）",
+                en: " (KEY sets no zone, and that is the default)",
+                zh: "（KEY 未指定时区，这是默认时区）",
             },
             (Basis::Assumed, _) => Text {
                 en: " if the host runs in UTC (give --host-zone)",
