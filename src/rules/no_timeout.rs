@@ -48,7 +48,10 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             )
         }
     };
-    if guards::is_only_counted(cx, severity) {
+    // Where runs keep apart there is no R002 that it may be joined with, and R004 needs no words of it.
+    let joins = overlap == Some(OverlapPolicy::Allow);
+    let counted = if joins { guards::is_only_counted(cx, severity) } else { cx.is_only_counted(severity) };
+    if counted {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
     let setting = guards::setting_in(help, cx.job, Question::Timeout);

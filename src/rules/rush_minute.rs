@@ -139,7 +139,13 @@ fn by_clock<'a>(jobs: &[(&'a File, usize)], cx: &ProjectContext<'a>) -> Vec<Vec<
                     Member { index, job, schedule, loaded, calendar, ahead, zone, settings, assumed };
                 match clocks.get_mut(&clock.name) {
                     Some(members) => members.push(member),
-                    None => drop(clocks.insert(clock.name.clone(), vec![member])),
+                    None => {
+                        // Nearly always all of them are on one clock.
+                        let room = if clocks.is_empty() { jobs.len() } else { 1 };
+                        let mut members = Vec::with_capacity(room);
+                        members.push(member);
+                        clocks.insert(clock.name.clone(), members);
+                    }
                 }
             }
             known = Some((file.id, &schedule.zone, clock));
