@@ -40,9 +40,8 @@ fn job(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
 /// The identity of the trigger, else the method or class it is built in.
 fn name(call: &Call<'_>) -> Option<Spanned<String>> {
     let builder = call.outer().filter(|outer| outer.name() == "withSchedule");
-    let before = std::iter::successors(builder, Call::previous_in_chain);
-    let behind = builder.into_iter().flat_map(|builder| builder.chain().collect::<Vec<_>>());
-    let identity = before.chain(behind).find(|call| call.name() == "withIdentity");
+    let mut all = builder.into_iter().flat_map(|builder| builder.chain_before().chain(builder.chain()));
+    let identity = all.find(|call| call.name() == "withIdentity");
     let text = identity.and_then(|call| call.positional(0)).and_then(|name| name.value().text());
     if let Some(text) = text {
         return Some(Spanned::new(text.text, text.span));

@@ -76,6 +76,9 @@ fn read(input: &Input<'_>) -> Option<File> {
     Some(file)
 }
 
+/// Calls in the arguments of another that are looked at: they may stand one in the other.
+const MOST_WITHIN: usize = 64;
+
 /// The zone that an argument names: `TimeZoneInfo.FindSystemTimeZoneById("...")`, `TimeZoneInfo.Utc`, also within
 /// `new RecurringJobOptions { TimeZone = ... }`. `None` where it names none.
 fn zone(platform: PlatformId, call: &Call<'_>, expr: Expr<'_>) -> Option<Zone> {
@@ -90,7 +93,7 @@ fn zone(platform: PlatformId, call: &Call<'_>, expr: Expr<'_>) -> Option<Zone> {
                 "FindSystemTimeZoneById" | "GetTimeZoneInfo" | "TryFindSystemTimeZoneById"
             )
     };
-    if let Some(finder) = call.calls_within().find(is_finder) {
+    if let Some(finder) = call.calls_within().take(MOST_WITHIN).find(is_finder) {
         let name = finder.positional(0).and_then(|name| name.value().text());
         return Some(name.map_or(Zone::Unknowable(expr.span()), |name| named(platform, name)));
     }

@@ -143,8 +143,7 @@ fn own_guard<'c>(job: &mut Job, calls: impl Iterator<Item = Call<'c>>) {
 /// What the scheduler does, unless the chain of the job says otherwise: `s.Every(5).Minutes().SingletonMode().Do(f)`.
 fn guard_of_chain(job: &mut Job, settings: &Settings, call: Call<'_>) {
     settings.guard(job);
-    let before = std::iter::successors(call.previous_in_chain(), Call::previous_in_chain);
-    own_guard(job, before.take(LONGEST_CHAIN).chain(call.chain().take(LONGEST_CHAIN)));
+    own_guard(job, call.chain_before().take(LONGEST_CHAIN).chain(call.chain().take(LONGEST_CHAIN)));
 }
 
 /// What the file sets for the schedulers it makes.

@@ -3,6 +3,8 @@
 //! Facts: hashicorp/terraform website/docs/language/syntax/json.mdx, read 2026-11: strings are templates; blocks may be lists.
 //! References are not followed.
 
+use std::collections::HashMap;
+
 use super::kinds::{KINDS, Kind};
 use crate::job::{Enabled, Guard, GuardValue, Job, WordsKind};
 use crate::source::format::{Input, Row};
@@ -24,6 +26,7 @@ pub(in crate::source) static FORMAT: Row = Row {
 fn read(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::Terraform);
     let resources = input.root()?.get("resource")?;
+    let targets = targets(resources);
     for (kind, named) in each(resources).flat_map(At::entries) {
         let Some(kind) =
             kind.text().and_then(|kind| KINDS.iter().find(|known| known.resources.contains(&kind)))
@@ -31,7 +34,7 @@ fn read(input: &Input<'_>) -> Option<File> {
             continue;
         };
         for (name, body) in each(named).flat_map(At::entries) {
-            file.jobs.extend(each(body).filter_map(|body| job(input, resources, kind, name, body)));
+            file.jobs.extend(each(body).filter_map(|body| job(input, &targets, kind, name, body)));
         }
     }
     if file.jobs.is_empty() { None } else { input.finish(file) }
@@ -45,7 +48,7 @@ fn each(at: At<'_>) -> impl Iterator<Item = At<'_>> {
 
 fn job(
     input: &Input<'_>,
-    resources: At<'_>,
+    targets: &Targets<'_>,
     kind: &'static Kind,
     label: At<'_>,
     body: At<'_>,
@@ -72,7 +75,8 @@ fn job(
     job.hear(WordsKind::Description, described);
     job.hear(WordsKind::Name, Some(input.words(&job.name)));
     job.hear(WordsKind::Name, Some(input.words(&label)));
-    let targets = targets(resources, kind, &label.value);
+    let targets = kind.targets.and_then(|(resource, _)| targets.get(&(resource, label.value.as_str())));
+    let targets = targets.map(Vec::as_slice).unwrap_or_default();
     for (path, question, form) in kind.guards {
         // Of a rule with several targets each has to answer.
         let of_targets =
@@ -114,15 +118,22 @@ fn answer(input: &Input<'_>, body: At<'_>, path: &[&str], form: Form) -> Option<
     Some(Guard::Declared(GuardValue::Text(name), input.span(block.range())))
 }
 
-/// The resources that name a rule as theirs: `${aws_cloudwatch_event_rule.NAME.name}`.
-fn targets<'t>(resources: At<'t>, kind: &Kind, label: &str) -> Vec<At<'t>> {
-    let Some(((resource, key), own)) = kind.targets.zip(kind.resources.first()) else { return Vec::new() };
-    let all = each(resources).filter_map(|all| all.get(resource)).flat_map(each).flat_map(At::entries);
-    let bodies = all.flat_map(|(_, body)| each(body));
-    let is_of_rule = |body: &At<'_>| {
-        let rule = body.get(key).and_then(At::text).unwrap_or_default().trim_start_matches("${");
-        let rest = rule.strip_prefix(own).and_then(|rest| rest.strip_prefix('.'));
-        rest.and_then(|rest| rest.split_once('.')).is_some_and(|(named, _)| named == label)
-    };
-    bodies.filter(is_of_rule).collect()
+/// The resources that name a rule as theirs, by their own type and the label of that rule.
+type Targets<'t> = HashMap<(&'static str, &'t str), Vec<At<'t>>>;
+
+/// Those that name one: `${aws_cloudwatch_event_rule.NAME.name}`.
+fn targets(resources: At<'_>) -> Targets<'_> {
+    let mut found = Targets::new();
+    for kind in &KINDS {
+        let Some(((resource, key), own)) = kind.targets.zip(kind.resources.first()) else { continue };
+        let all = each(resources).filter_map(|all| all.get(resource)).flat_map(each).flat_map(At::entries);
+        for body in all.flat_map(|(_, body)| each(body)) {
+            let rule = body.get(key).and_then(At::text).unwrap_or_default().trim_start_matches("${");
+            let rest = rule.strip_prefix(own).and_then(|rest| rest.strip_prefix('.'));
+            if let Some((label, _)) = rest.and_then(|rest| rest.split_once('.')) {
+                found.entry((resource, label)).or_default().push(body);
+            }
+        }
+    }
+    found
 }

@@ -5,7 +5,7 @@
 //! 2026-11. Releases differ from Quartz and from each other in what is odd or refused: such texts are listed and not judged, but for
 //! those with too few fields.
 
-use super::{Program, listed, zone};
+use super::{MOST_WITHIN, Program, listed, zone};
 use crate::dialect::{self, DialectId, FaultKind};
 use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::PlatformId;
@@ -44,7 +44,7 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
         ("WithMisfireHandlingInstructionFireAndProceed", CatchUpPolicy::Once),
         ("WithMisfireHandlingInstructionIgnoreMisfires", CatchUpPolicy::All),
     ];
-    for inner in call.calls_within().chain(call.chain()) {
+    for inner in call.calls_within().take(MOST_WITHIN).chain(call.chain()) {
         if let Some((_, policy)) = modes.iter().find(|(mode, _)| *mode == inner.name()) {
             declare(&mut job, Question::CatchUp, GuardValue::CatchUp(*policy), inner.name_span());
         }
@@ -55,7 +55,7 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
 
 /// The zone of `x => x.InTimeZone(...)`, or of what follows on a builder.
 fn settings(call: Call<'_>) -> Option<Zone> {
-    let inner = call.calls_within().chain(call.chain()).find(|inner| inner.name() == "InTimeZone")?;
+    let inner = call.calls_within().take(MOST_WITHIN).chain(call.chain()).find(|inner| inner.name() == "InTimeZone")?;
     let expr = inner.positional(0)?;
     Some(zone(PlatformId::QuartzNet, &inner, expr).unwrap_or(Zone::Unknowable(expr.span())))
 }
@@ -75,8 +75,7 @@ fn known(text: SourceText, zone: Zone) -> JobSchedule {
 /// The identity of the trigger or of its job, else the place in which it is built.
 fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
     let builder = call.outer().filter(|outer| outer.name() == "WithSchedule").unwrap_or(call);
-    let before = std::iter::successors(Some(builder), Call::previous_in_chain);
-    let mut all = before.chain(builder.chain().collect::<Vec<_>>());
+    let mut all = builder.chain_before().chain(builder.chain());
     let identity = all.find(|call| call.name() == "WithIdentity");
     text_name(identity.and_then(|call| call.positional(0))).unwrap_or_else(|| program.place_name(call))
 }

@@ -112,6 +112,9 @@ const NO_COMMAND: [&str; 34] = [
 /// The longest path that is walked back.
 const LONGEST_PATH: usize = 32;
 
+/// Calls of a chain that are walked: for each of its calls somebody may ask for the others.
+const LONGEST_CHAIN: usize = 128;
+
 impl<'c> Call<'c> {
     /// The call whose name is the token at `name`.
     pub(super) fn at(code: &'c Code<'c>, name: usize) -> Option<Self> {
@@ -235,9 +238,14 @@ impl<'c> Call<'c> {
         Call::at(code, self.end + 1).filter(|call| call.kind == CallKind::Plain)
     }
 
-    /// All calls that follow on its result, in order.
-    pub fn chain(&self) -> impl Iterator<Item = Call<'c>> {
-        std::iter::successors(self.next_in_chain(), Call::next_in_chain)
+    /// The calls that follow on its result, in order; of a longer chain than anybody writes only the first.
+    pub fn chain(&self) -> impl Iterator<Item = Call<'c>> + use<'c> {
+        std::iter::successors(self.next_in_chain(), Call::next_in_chain).take(LONGEST_CHAIN)
+    }
+
+    /// The calls on whose results it is made, the last first; of a longer chain than anybody writes only the last.
+    pub fn chain_before(&self) -> impl Iterator<Item = Call<'c>> + use<'c> {
+        std::iter::successors(self.previous_in_chain(), Call::previous_in_chain).take(LONGEST_CHAIN)
     }
 
     /// The call on whose result it is made: `cron` of `->cron(...)->timezone(...)`.
