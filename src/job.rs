@@ -178,9 +178,13 @@ impl JobSchedule {
         JobSchedule { text, zone, readings, span }
     }
 
-    /// A text that one of several schedulers reads; the first is previewed.
+    /// A text that one of several schedulers reads; the first is previewed. A zone that the text states itself (`CRON_TZ=...`, or
+    /// behind the fields) goes before one that nobody set.
     pub fn of_any(dialects: &[DialectId], text: SourceText, zone: Zone) -> Self {
         let readings: Vec<Reading> = dialects.iter().map(|&id| dialect::read(id, &text.text)).collect();
+        let unset = zone.is_open() || matches!(zone, Zone::Fixed(_));
+        let stated = readings.first().filter(|_| unset).and_then(|reading| stated_zone(reading, &text));
+        let zone = stated.unwrap_or(zone);
         let span = text.via.map_or(text.span, crate::span::Via::used_at);
         JobSchedule { text: ScheduleText::One(text), zone, readings: readings.into(), span }
     }
@@ -303,6 +307,13 @@ impl Zone {
     pub fn is_open(&self) -> bool {
         matches!(self, Zone::Host | Zone::Unset(_))
     }
+}
+
+/// The zone that a text states itself, where its scheduler knows it.
+fn stated_zone(reading: &Reading, text: &SourceText) -> Option<Zone> {
+    let place = reading.field(FieldKind::Zone)?.range.clone();
+    let zone = reading.time_zone(&text.text).filter(|_| reading.faults.is_empty())?;
+    Some(Zone::Declared(Spanned::new(zone.name().to_owned(), text.place(place))))
 }
 
 /// Where words about a job stand. Nearness decides how much they may be trusted.
