@@ -224,7 +224,7 @@ fn workflows_of_gitea_and_forgejo() {
             &text,
             &format!(
                 "{name} | 0 5 * * * | fixed:UTC{rest}{name} | @daily | fixed:UTC{rest}\
-                 {name} | TZ=Asia/Shanghai 0 2 * * * | fixed:UTC{rest}{name} | 5 5 * * * | zone?{rest}"
+                 {name} | TZ=Asia/Shanghai 0 2 * * * | Asia/Shanghai{rest}{name} | 5 5 * * * | zone?{rest}"
             ),
         );
         let readings = &read(path, &text).unwrap().jobs[0].schedules;

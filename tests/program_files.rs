@@ -377,6 +377,7 @@ fn recurring_jobs_of_hangfire() {
         "src/A.cs",
         &[
             "using Hangfire;\nclass A { void B() { counts.AddOrUpdate(\"k\", _ => 1, (k, v) => v + 1); } }",
+            "using Hangfire;\nclass A { void B() { recurringCounts.AddOrUpdate(\"k\", _ => 1, (k, v) => v + 1); } }",
             "using Hangfire;\nclass A { void B() { cache.AddOrUpdate(\"k\", () => Load(), options); } }",
             "class A { void B() { counts.AddOrUpdate(\"k\", x => 1, \"0 2 * * *\"); } }",
             "using Hangfire;\nclass A { // RecurringJob.AddOrUpdate(\"a\", () => B(), \"0 2 * * *\");\n}",
@@ -402,6 +403,7 @@ fn tasks_of_coravel() {
         &[
             "class A { void B() { scheduler.Schedule<Clean>().Hourly(); } }",
             "using Coravel;\nclass A { void B() { queue.Schedule<Clean>(); } }",
+            "using Coravel;\nclass A { void B() { scheduler.Schedule<Clean>().EveryMinute().Once(); } }",
         ],
     );
 }
@@ -410,12 +412,13 @@ fn tasks_of_coravel() {
 fn triggers_of_quartz_net() {
     check(
         "src/Triggers.cs",
-        "using Quartz;\npublic class Triggers {\n  public void Add() {\n    var trigger = TriggerBuilder.Create().WithIdentity(\"trig\").WithCronSchedule(\"0 0 2 * * ?\", x => x.InTimeZone(TimeZoneInfo.FindSystemTimeZoneById(\"China Standard Time\")).WithMisfireHandlingInstructionDoNothing()).Build();\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithIdentity(\"five\").WithCronSchedule(\"0 2 * * *\"));\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithCronSchedule(\"0 0 2 * * *\"));\n    var late = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.DailyAtHourAndMinute(4, 5)).WithIdentity(\"late\").Build();\n    var made = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.CronSchedule(cron)).Build();\n  }\n}\n",
+        "using Quartz;\npublic class Triggers {\n  public void Add() {\n    var trigger = TriggerBuilder.Create().WithIdentity(\"trig\").WithCronSchedule(\"0 0 2 * * ?\", x => x.InTimeZone(TimeZoneInfo.FindSystemTimeZoneById(\"China Standard Time\")).WithMisfireHandlingInstructionDoNothing()).Build();\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithIdentity(\"five\").WithCronSchedule(\"0 2 * * *\"));\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithCronSchedule(\"0 0 2 * * *\"));\n    var late = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.DailyAtHourAndMinute(4, 5)).WithIdentity(\"late\").Build();\n    var made = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.CronSchedule(cron)).Build();\n    var week = TriggerBuilder.Create().WithIdentity(\"week\").WithSchedule(CronScheduleBuilder.WeeklyOnDayAndHourAndMinute(DayOfWeek.Monday, 9, 0)).Build();\n  }\n}\n",
         "trig | 0 0 2 * * ? | Asia/Shanghai | overlap=? | catch-up=CatchUp(Dropped)\n\
          five | 0 2 * * * | host | overlap=?\n\
          Add | ?0 0 2 * * * | host | overlap=?\n\
          late | 0 5 4 ? * * <CronScheduleBuilder.DailyAtHourAndMinute(4, 5)> | host | overlap=?\n\
-         Add | ?cron | host | overlap=?\n",
+         Add | ?cron | host | overlap=?\n\
+         week | ?WeeklyOnDayAndHourAndMinute | host | overlap=?\n",
     );
     holds_nothing("src/A.cs", &["class A { void B() { x.WithCronSchedule(\"0 0 2 * * ?\"); } }"]);
 }
@@ -452,15 +455,25 @@ fn tasks_of_symfony() {
     );
     check(
         "src/Provider.php",
-        "<?php\nuse Symfony\\Component\\Scheduler\\RecurringMessage;\nclass Provider {\n  public function getSchedule(): Schedule {\n    return (new Schedule())->add(\n      RecurringMessage::cron('*/5 * * * *', new Poll(), new \\DateTimeZone('Europe/Paris')),\n      RecurringMessage::every(30, new \\App\\Ping('a')),\n      RecurringMessage::trigger($trigger, new Other()),\n    );\n  }\n}\n",
+        "<?php\nuse Symfony\\Component\\Scheduler\\RecurringMessage;\nclass Provider {\n  public function getSchedule(): Schedule {\n    return (new Schedule())->add(\n      RecurringMessage::cron('*/5 * * * *', new Poll(), new \\DateTimeZone('Europe/Paris')),\n      RecurringMessage::every(30, new \\App\\Ping('a')),\n      RecurringMessage::trigger($trigger, new Other()),\n      RecurringMessage::trigger(CronExpressionTrigger::fromSpec('0 3 * * *', null, 'Asia/Tokyo'), new Tokyo()),\n    );\n  }\n}\n",
         "Poll | */5 * * * * | Europe/Paris | lock=? | catch-up=?\n\
-         Ping | 30s <30> | fixed:UTC | lock=? | catch-up=?\n",
+         Ping | 30s <30> | fixed:UTC | lock=? | catch-up=?\n\
+         Other | ?$trigger | fixed:UTC | lock=? | catch-up=?\n\
+         Tokyo | 0 3 * * * | Asia/Tokyo | lock=? | catch-up=?\n",
+    );
+    check(
+        "src/A.php",
+        "<?php\nuse Symfony\\Component\\Scheduler\\{RecurringMessage,\n  Schedule};\nuse Symfony\\Component\\Scheduler\\Attribute as Plan;\n#[Plan\\AsCronTask('0 3 * * *')]\nclass Q {}\n#[\\Symfony\\Component\\Scheduler\\Attribute\\AsCronTask('0 4 * * *')]\nclass R {}\n#[AsCronTask('of another')]\nclass S {}\n$s->add(RecurringMessage::cron('0 5 * * *', new T()));\n",
+        "Q | 0 3 * * * | unset:UTC | lock=? | catch-up=?\n\
+         R | 0 4 * * * | unset:UTC | lock=? | catch-up=?\n\
+         T | 0 5 * * * | unset:UTC | lock=? | catch-up=?\n",
     );
     holds_nothing(
         "src/A.php",
         &[
             "<?php\nuse App\\AsCronTask;\n#[AsCronTask('0 2 * * *')]\nclass A {}\n",
             "<?php\n// use Symfony\\Component\\Scheduler: #[AsCronTask('0 2 * * *')]\nclass A {}\n",
+            "<?php\n// not Symfony\\Component\\Scheduler\nuse Other\\AsCronTask;\n#[AsCronTask('bad')]\nclass A {}\n",
         ],
     );
 }
@@ -470,7 +483,7 @@ fn jobs_of_rufus_scheduler() {
     check(
         "config/initializers/clock.rb",
         "require 'rufus-scheduler'\nscheduler = Rufus::Scheduler.new\n# every night at two\nscheduler.cron '0 2 * * * Asia/Shanghai', overlap: false, timeout: '1h' do\n  work\nend\nscheduler.every '1d2h', name: 'often' do\n  work\nend\nscheduler.interval '10m' do\n  work\nend\nscheduler.every 30, overlap: true do |job|\n  work\nend\nscheduler.schedule_every('2M') { work }\n@scheduler.cron ENV['CRON'] do\n  work\nend\nscheduler.in '10d' do\n  work\nend\nlist.every { |x| x }\nScheduler.every :monday\n",
-        "clock | 0 2 * * * Asia/Shanghai | host | timeout=Seconds(3600) | overlap=Overlap(Skip)\n  CommentAbove \"every night at two\"\n\
+        "clock | 0 2 * * * Asia/Shanghai | Asia/Shanghai | timeout=Seconds(3600) | overlap=Overlap(Skip)\n  CommentAbove \"every night at two\"\n\
          often | 24h2h <'1d2h'> | fixed:UTC\n\
          clock | 10m | fixed:UTC\n\
          clock | 30s <30> | fixed:UTC\n\
@@ -482,8 +495,20 @@ fn jobs_of_rufus_scheduler() {
         &[
             "scheduler.every '3h' do\n  work\nend\n",
             "# Rufus::Scheduler\nevery 1.day, at: '4:30 am' do\n  rake 'a'\nend\n",
+            // Methods of others.
+            "# We left rufus-scheduler.\nFugit.cron 'x'\nlist.every 5 do |x|\nend\ngrid.interval 5\nSidekiq.configure { |c| c.cron 'x' }\n",
         ],
     );
+    // Whatever its name, it is one where the file makes it one; Dashing's needs no more than its name.
+    check(
+        "lib/clock.rb",
+        "require 'rufus-scheduler'\n@clock = Rufus::Scheduler.new\n@clock.every('5m') { work }\nRufus::Scheduler.new.tap do |s|\n  s.repeat '0 2 * * *' do\n  end\n  s.schedule '10d' do\n  end\n  s.repeat('1h') { work }\nend\nRufus::Scheduler.singleton.cron('@daily') { work }\n",
+        "clock | 5m | fixed:UTC\n\
+         clock | 0 2 * * * | host\n\
+         clock | 1h | fixed:UTC\n\
+         clock | @daily | host\n",
+    );
+    check("jobs/stock.rb", "SCHEDULER.every '1m', first_in: 0 do |job|\nend\n", "stock | 1m | fixed:UTC\n");
 }
 
 #[test]
@@ -725,7 +750,7 @@ fn queues_of_rails() {
         "config/schedule.yml",
         "# Nightly.\nclean_up:\n  cron: '0 2 * * * Asia/Shanghai' # quiet hours\n  class: CleanUpJob\n  status: disabled\nping:\n  \
          cron: every 5 minutes\n  class: Ping\n",
-        "clean_up | 0 2 * * * Asia/Shanghai | unset:UTC | off\n  TrailingComment \"quiet hours\"\n  BlockComment \"Nightly.\"\n\
+        "clean_up | 0 2 * * * Asia/Shanghai | Asia/Shanghai | off\n  TrailingComment \"quiet hours\"\n  BlockComment \"Nightly.\"\n\
          ping | every 5 minutes | unset:UTC\n",
     );
     check(

@@ -38,9 +38,11 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// Whether the file leaves the zone open. A zone given for hosts answers the question for all of them.
+/// Whether the file leaves the zone open. A zone given for hosts answers the question for all of them, and where it is not what
+/// the platform reads in by itself, that of the host is what the file asks for.
 fn is_open(cx: &JobContext<'_>, schedule: &JobSchedule) -> bool {
-    schedule.zone.is_open() && (schedule.zone != Zone::Host || cx.settings.host_zone.is_none())
+    let by_itself = || platform::row(cx.job.platform).unset_zone() == Zone::Host;
+    schedule.zone.is_open() && (schedule.zone != Zone::Host || cx.settings.host_zone.is_none() && by_itself())
 }
 
 /// Whether the zone is that of the machine on which the scheduler runs.

@@ -126,7 +126,8 @@ fn cause<'a>(reading: &'a Reading, loaded: &Schedule) -> Cause<'a> {
     }
     let Schedule::Calendar(calendar) = loaded else { return Cause::Nothing };
     let Calendar { days, months, .. } = *calendar;
-    let empty = calendar.hours == 0 || calendar.minutes == 0 || months == 0 || days.set == 0;
+    let no_weekday = calendar.weekdays == Weekdays::default();
+    let empty = calendar.hours == 0 || calendar.minutes == 0 || months == 0 || days.set == 0 || no_weekday;
     if empty {
         return Cause::Nothing;
     }

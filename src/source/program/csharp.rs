@@ -25,10 +25,11 @@ pub(in crate::source) static FORMAT: Row = Row {
 };
 
 /// Without one of these, a text that speaks of those packages schedules nothing.
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 10] = [
     "AddOrUpdate",
     "CronSchedule",
-    "DailyAtHourAndMinute",
+    "AtHourAndMinute",
+    "AndHourAndMinute",
     "TimerTrigger",
     ".Schedule(",
     ".Schedule<",
@@ -55,7 +56,13 @@ fn read(input: &Input<'_>) -> Option<File> {
             "Schedule" | "ScheduleAsync" | "ScheduleWithParams" | "ScheduleInvocableType" if coravel => {
                 coravel::job(&program, call)
             }
-            "WithCronSchedule" | "CronSchedule" | "DailyAtHourAndMinute" if quartz => {
+            "WithCronSchedule"
+            | "CronSchedule"
+            | "DailyAtHourAndMinute"
+            | "WeeklyOnDayAndHourAndMinute"
+            | "MonthlyOnDayAndHourAndMinute"
+                if quartz =>
+            {
                 quartz::job(&program, call)
             }
             "TimerTrigger" | "TimerTriggerAttribute" => {

@@ -1,8 +1,10 @@
 //! rufus-scheduler: `scheduler.cron '0 2 * * * Asia/Shanghai', overlap: false do`, `scheduler.every '10m' do`,
-//! `scheduler.interval '10m' do`.
+//! `scheduler.interval '10m' do`, `scheduler.repeat '0 2 * * *' do`; `SCHEDULER.every '1m' do` of Dashing and Smashing.
 //!
 //! Facts: jmettraux/rufus-scheduler 4a73a05 `scheduler.rb`, `jobs_repeat.rb`, `util.rb`, README, read 2026-11: `cron` is fugit's, without its
 //! English; `every` counts from run to run, `interval` from the end of one to the next.
+
+use std::collections::HashSet;
 
 use super::{Program, declare, is_test, made, schedule_of, text_name, unknowable};
 use crate::dialect::DialectId;
@@ -18,7 +20,7 @@ pub(in crate::source) static FORMAT: Row = Row {
     format: Format::Rufus,
     name: "rufus-scheduler",
     paths: &["*.rb", "*.rake", "*.ru"],
-    marks: &["rufus-scheduler", "rufus/scheduler", "Rufus::Scheduler"],
+    marks: &["rufus-scheduler", "rufus/scheduler", "Rufus::Scheduler", "SCHEDULER.every", "SCHEDULER.cron"],
     claims: &[],
     read,
 };
@@ -29,20 +31,55 @@ fn read(input: &Input<'_>) -> Option<File> {
     }
     let program = Program::read(input, &RUBY);
     let locked = input.text.contains("lockfile");
+    let named = schedulers(input.text);
     let jobs = program.code.calls().filter_map(|call| {
         let kind = match call.name() {
             "cron" | "schedule_cron" => Kind::Cron,
             "every" | "schedule_every" => Kind::Every,
             "interval" | "schedule_interval" => Kind::Interval,
+            "repeat" if is_cron(call) => Kind::Cron,
+            "repeat" => Kind::Every,
+            // Anything but a cron is one time.
+            "schedule" if is_cron(call) => Kind::Cron,
             _ => return None,
         };
-        // Somebody's scheduler is meant, and no annotation.
-        (!call.receiver().is_empty() && call.kind() != CallKind::Annotation)
-            .then(|| job(&program, call, kind, locked))
-            .flatten()
+        let is_schedulers = call.kind() != CallKind::Annotation && is_scheduler(call.receiver(), &named);
+        is_schedulers.then(|| job(&program, call, kind, locked)).flatten()
     });
     let jobs = jobs.collect();
     program.finish(Format::Rufus, jobs)
+}
+
+/// Whether a receiver is a scheduler: by its name, or because the file makes it one. Others have methods of these names.
+fn is_scheduler(receiver: &str, named: &HashSet<&str>) -> bool {
+    let last = receiver.rsplit(['.', ':']).next().unwrap_or_default();
+    let lower = last.to_ascii_lowercase();
+    let by_name = lower.contains("sched") || lower.contains("rufus") || receiver.contains("Rufus::Scheduler");
+    by_name || named.contains(last.trim_start_matches(['@', '$']))
+}
+
+/// The names that lines with `Rufus::Scheduler` give to one: `jobs = Rufus::Scheduler.new`, `Rufus::Scheduler.new.tap do |jobs|`.
+fn schedulers(text: &str) -> HashSet<&str> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let mut named = HashSet::new();
+    for (before, after) in lines.filter_map(|line| line.split_once("Rufus::Scheduler")) {
+        let assigned = before.split_once('=').map(|(name, _)| name.trim().trim_end_matches('|').trim_end());
+        let of_block = after.split('|').nth(1).map(str::trim);
+        for name in assigned.into_iter().chain(of_block) {
+            named.insert(name.rsplit('.').next().unwrap_or(name).trim_start_matches(['@', '$']));
+        }
+    }
+    named.remove("");
+    named
+}
+
+/// Whether the first argument is a cron rather than a length of time.
+fn is_cron(call: Call<'_>) -> bool {
+    let text = call.positional(0).and_then(|expr| expr.value().text());
+    text.is_some_and(|text| {
+        text.text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "*@".contains(c))
+            && (text.text.starts_with('@') || text.text.split_ascii_whitespace().count() >= 5)
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

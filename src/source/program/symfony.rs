@@ -1,9 +1,12 @@
 //! Symfony's scheduler: `#[AsCronTask('0 2 * * *', timezone: 'Asia/Shanghai')]`, `#[AsPeriodicTask('10 minutes')]`,
-//! `RecurringMessage::cron('0 2 * * *', new Message())`, `RecurringMessage::every('10 minutes', new Message())`.
+//! `RecurringMessage::cron('0 2 * * *', new Message())`, `RecurringMessage::every('10 minutes', new Message())`,
+//! `RecurringMessage::trigger(CronExpressionTrigger::fromSpec('0 2 * * *'), new Message())`.
 //!
 //! Facts: symfony/symfony 5feb7493c37 Component/Scheduler `AsCronTask.php`, `AsPeriodicTask.php`, `RecurringMessage.php`,
 //! `CronExpressionTrigger.php`, `PeriodicalTrigger.php`, read 2026-11. A text with `#` has values that are drawn from a hash of the
 //! message, and a period of days or more goes by the calendar from a date on: both are listed and not judged.
+
+use std::collections::HashSet;
 
 use super::{Program, interval, is_test, schedule_of, unknowable, zone_of};
 use crate::dialect::DialectId;
@@ -32,8 +35,11 @@ fn read(input: &Input<'_>) -> Option<File> {
         return None;
     }
     let program = Program::read(input, &PHP);
+    let names = imported(input.text);
     let jobs = program.code.calls().filter_map(|call| {
-        let class = |path: &str, class: &str| path.rsplit(['\\', ':']).next() == Some(class);
+        let class = |path: &str, class: &str| {
+            path.rsplit(['\\', ':']).next() == Some(class) && is_of_package(path, &names)
+        };
         match call.kind() {
             CallKind::Annotation if class(call.name(), "AsCronTask") => of_attribute(&program, call, true),
             CallKind::Annotation if class(call.name(), "AsPeriodicTask") => {
@@ -45,6 +51,32 @@ fn read(input: &Input<'_>) -> Option<File> {
     });
     let jobs = jobs.collect();
     program.finish(Format::Symfony, jobs)
+}
+
+/// Whether a class is one of the package: named in full, or by what the file imports. Others have classes of these names.
+fn is_of_package(path: &str, names: &HashSet<&str>) -> bool {
+    let path = path.trim_start_matches('\\');
+    path.starts_with(PACKAGE) || names.contains(path.split('\\').next().unwrap_or(path))
+}
+
+/// The names that a file imports from the package: `use Symfony\...\AsCronTask;`, `use Symfony\...\{A, B};`, `use ... as C;`.
+fn imported(text: &str) -> HashSet<&str> {
+    let mut names = HashSet::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at + (line.len() - line.trim_start().len());
+        at += line.len();
+        let Some(rest) = text.get(start..).and_then(|rest| rest.strip_prefix("use ")) else { continue };
+        let Some((paths, _)) = rest.split_once(';') else { break };
+        if paths.trim_start().trim_start_matches('\\').starts_with(PACKAGE) {
+            names.extend(paths.split(['{', ',', '}']).filter_map(|path| {
+                let (path, alias) = path.split_once(" as ").unwrap_or((path, path));
+                let name = if alias == path { path.trim().rsplit('\\').next()? } else { alias.trim() };
+                Some(name).filter(|name| !name.is_empty())
+            }));
+        }
+    }
+    names
 }
 
 /// An attribute of a class or a method.
@@ -59,18 +91,28 @@ fn of_attribute(program: &Program<'_, '_>, call: Call<'_>, is_cron: bool) -> Opt
     job(program, call, name, expr, zone, is_cron)
 }
 
-/// `RecurringMessage::cron(text, message, zone)`, `RecurringMessage::every(period, message)`.
+/// `RecurringMessage::cron(text, message, zone)`, `RecurringMessage::every(period, message)`, and with a trigger that is made; other
+/// triggers are listed.
 fn of_message(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
-    let is_cron = match call.name() {
-        "cron" => true,
-        "every" => false,
+    let argument = |name: &str, index| call.named(name).or_else(|| call.positional(index));
+    let (expr, zone, is_cron) = match call.name() {
+        "cron" => (argument("expression", 0)?, argument("timezone", 2), true),
+        "every" => (argument("frequency", 0)?, None, false),
+        "trigger" => {
+            let trigger = argument("trigger", 0)?;
+            match trigger.value() {
+                // Its second argument is what `#` is drawn from.
+                Value::Call(made) if made.name() == "fromSpec" => {
+                    let given = |name: &str, index| made.named(name).or_else(|| made.positional(index));
+                    (given("expression", 0)?, given("timezone", 2), true)
+                }
+                _ => (trigger, None, false),
+            }
+        }
         _ => return None,
     };
-    let named = |name: &str, index| call.named(name).or_else(|| call.positional(index));
-    let expr = named(if is_cron { "expression" } else { "frequency" }, 0)?;
-    let message = named("message", 1)?;
+    let message = argument("message", 1)?;
     let name = class_of(program, message).unwrap_or_else(|| program.place_name(call));
-    let zone = named("timezone", 2).filter(|_| is_cron);
     job(program, call, name, expr, zone, is_cron)
 }
 

@@ -23,6 +23,10 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let mut days = String::new();
     let mut place = Zone::Fixed("UTC");
     for method in call.chain() {
+        // It is taken off the list after its first run.
+        if method.name() == "Once" {
+            return None;
+        }
         if method.name() == "Zoned" {
             let expr = method.positional(0)?;
             place = zone(PlatformId::Coravel, &method, expr).unwrap_or(Zone::Unknowable(expr.span()));

@@ -18,6 +18,11 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let arguments: Vec<Expr<'_>> = call.entries().map(|entry| entry.expr).collect();
     let work = arguments.iter().position(|expr| expr.source().contains("=>"))?;
     let expr = call.named("cronExpression").or_else(|| arguments.get(work + 1).copied())?;
+    // The last argument of a dictionary's method makes a value of what was there.
+    let is_of_dictionary = expr.source().split_once("=>").is_some_and(|(before, _)| before.contains(','));
+    if is_of_dictionary {
+        return None;
+    }
     let text = text(expr);
     let is_schedule = text.as_ref().is_some_and(|text| text.via.is_some() || is_cron(&text.text));
     if !receiver.contains("recurring") && !is_schedule {

@@ -21,7 +21,9 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let place = settings(call);
     let zone = place.unwrap_or(Zone::Host);
     let expr = call.positional(0)?;
-    let schedule = if call.name() == "DailyAtHourAndMinute" {
+    let schedule = if call.name().ends_with("OnDayAndHourAndMinute") {
+        unknowable(call.name(), call.name_span(), zone)
+    } else if call.name() == "DailyAtHourAndMinute" {
         let number = |index| call.positional(index).and_then(|expr| expr.value().integer());
         match (number(0), number(1)) {
             (Some(hour), Some(minute)) => known(made(format!("0 {minute} {hour} ? * *"), call.span()), zone),
@@ -55,7 +57,11 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
 
 /// The zone of `x => x.InTimeZone(...)`, or of what follows on a builder.
 fn settings(call: Call<'_>) -> Option<Zone> {
-    let inner = call.calls_within().take(MOST_WITHIN).chain(call.chain()).find(|inner| inner.name() == "InTimeZone")?;
+    let inner = call
+        .calls_within()
+        .take(MOST_WITHIN)
+        .chain(call.chain())
+        .find(|inner| inner.name() == "InTimeZone")?;
     let expr = inner.positional(0)?;
     Some(zone(PlatformId::QuartzNet, &inner, expr).unwrap_or(Zone::Unknowable(expr.span())))
 }
