@@ -30,6 +30,7 @@ use crate::job::{
 use crate::platform::PlatformId;
 use crate::schedule::TimeZone;
 use crate::settings::Settings;
+use crate::source::directive;
 use crate::source::evidence::CommandLine;
 use crate::span::{FileId, SourceText, Span, Spanned};
 
@@ -186,9 +187,13 @@ impl Reader<'_> {
             Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
         });
         let place = line.place(entry.command.clone());
+        let command_start = entry.command.start;
         let (run, written) = self.run(line.source(entry.command));
         let schedule = line.place(entry.schedule);
-        let (above, directives, start) = self.comments.take();
+        let (above, mut directives, start) = self.comments.take();
+        if let Some(comment) = lines::comment_for_cronlint(text, command_start) {
+            directives.extend(directive::read(self.id, self.text, line.place(comment).range()));
+        }
         let trailing = entry.trailing.map(|trailing| line.source(trailing));
         let read = CommandLine::read(&run.text);
         let name = job_name::of(&run, &read).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));

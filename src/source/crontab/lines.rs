@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::dialect::DialectId;
 use crate::dialect::crontab::{self, Form};
+use crate::source::directive;
 use crate::span::{FileId, SourceText, Span};
 
 /// A line as a daemon reads it, without its end.
@@ -236,6 +237,16 @@ fn cut_comment(text: &str, entry: &mut Entry) {
     let hash = entry.command.start + at;
     entry.trailing = Some(hash..entry.command.end);
     entry.command.end = entry.command.start + command[..at].trim_end_matches([' ', '\t']).len();
+}
+
+/// The comment for cronlint at the end of a line whose command begins at `command`: the shell passes over it, and BusyBox
+/// cuts it off.
+pub(super) fn comment_for_cronlint(text: &str, command: usize) -> Option<Range<usize>> {
+    let rest = text.get(command..)?;
+    let at = memchr::memchr_iter(b'#', rest.as_bytes()).find(|&at| {
+        rest[..at].ends_with([' ', '\t']) && rest[at + 1..].trim_start().starts_with(directive::MARK)
+    })?;
+    Some(command + at..text.len())
 }
 
 /// Whether a comment is a line that was switched off: an entry or a setting behind the sign.

@@ -213,6 +213,18 @@ fn directives_belong_to_the_entry_below_or_to_none() {
 }
 
 #[test]
+fn a_directive_may_end_the_line_of_its_job() {
+    for daemon in [None, Some(DialectId::BusyBox)] {
+        let text =
+            "0 5 * * * /a # cronlint: ignore[R001] short\n0 6 * * * /b#cronlint: no comment of a shell\n";
+        let file = read_as("crontab", text, Form::User, daemon);
+        let said: Vec<Vec<String>> =
+            file.jobs.iter().map(|job| job.directives.iter().map(|one| said(&one.kind)).collect()).collect();
+        assert_eq!(said, [vec!["ignore R001 (short)".to_owned()], Vec::new()], "{daemon:?}");
+    }
+}
+
+#[test]
 fn supercronic_is_known_by_its_files_and_takes_more_fields() {
     let text = "*/10 * * * * * * /poll\n* * * * * 2027 /x\n";
     expect(
