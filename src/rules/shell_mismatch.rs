@@ -28,7 +28,10 @@ fn check(cx: &EntryContext<'_>) -> Option<Finding> {
         return None;
     }
     let mut found = bashisms(&cx.command.text);
-    found.retain(|bashism| strict || !bashism.kind.ash_has_it());
+    // FreeBSD's sh has had `pipefail` since 12.1.
+    let dash = cx.daemons.contains(&DialectId::DebianCron);
+    found
+        .retain(|bashism| (strict || !bashism.kind.ash_has_it()) && (dash || bashism.kind != Kind::PipeFail));
     report(cx, &found, strict)
 }
 
@@ -112,6 +115,7 @@ enum Kind {
     BraceList,
     Array,
     Replace,
+    PipeFail,
     /// A descriptor of several digits: for all of a group, for the shell itself, for one command.
     DescriptorOfGroup,
     DescriptorOfShell,
@@ -133,6 +137,7 @@ impl Kind {
             Kind::BraceList => "{a,b}",
             Kind::Array => "NAME=(...)",
             Kind::Replace => "${NAME//a/b}",
+            Kind::PipeFail => "set -o pipefail",
             Kind::DescriptorOfGroup | Kind::Descriptor => "10>FILE",
             Kind::DescriptorOfShell => "exec 10>FILE",
         }
@@ -186,6 +191,11 @@ impl Kind {
             Kind::BraceList => Text {
                 en: "is not expanded there: the braces stay as they are",
                 zh: "在那里不会展开，花括号会原样保留",
+            },
+            // Measured: `set: Illegal option -o pipefail`.
+            Kind::PipeFail => Text {
+                en: "is an error there, \"Illegal option -o pipefail\", at which the shell ends: nothing after it runs",
+                zh: "在那里报“Illegal option -o pipefail”，shell 就此退出：后面的都不会执行",
             },
             Kind::Replace => Text {
                 en: "is an error there, \"Bad substitution\", at which the shell ends: neither this command runs nor anything after it",
@@ -250,6 +260,7 @@ fn may_hold_one(text: &str) -> bool {
     };
     memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins)
         || memchr::memmem::find(bytes, b"source").is_some()
+        || memchr::memmem::find(bytes, b"pipefail").is_some()
 }
 
 /// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.
@@ -260,7 +271,7 @@ fn bashisms(text: &str) -> Vec<Bashism> {
     }
     let mut add = |kind, range: Range<usize>| found.push(Bashism { kind, range });
     let mut at_start = true;
-    let mut in_test = false;
+    let (mut in_test, mut in_set) = (false, false);
     let mut before = Before::Other;
     for token in shell::tokens(text) {
         match token {
@@ -270,7 +281,7 @@ fn bashisms(text: &str) -> Vec<Bashism> {
                     add(Kind::PipeBoth, range);
                 }
                 at_start = true;
-                in_test = false;
+                (in_test, in_set) = (false, false);
             }
             Token::Redirect(redirect) => {
                 let written = text.get(redirect.range.clone()).unwrap_or_default();
@@ -302,8 +313,12 @@ fn bashisms(text: &str) -> Vec<Bashism> {
                         _ => {}
                     }
                     in_test = matches!(&*word.text, "[" | "test");
+                    in_set = word.text == "set";
                 } else if in_test && !word.quoted && word.text == "==" {
                     add(Kind::DoubleEquals, word.range.clone());
+                }
+                if in_set && word.text == "pipefail" {
+                    add(Kind::PipeFail, word.range.clone());
                 }
                 if shell::is_assignment(&word.text)
                     && text.get(word.range.end..).is_some_and(|after| after.starts_with('('))

@@ -70,18 +70,23 @@ pub(super) fn docker(call: &Call<'_>, out: Out<'_>, way: &mut Way) {
     if detaches(after, &verb.text) {
         leaves(call, out, way);
     }
-    // A container of that name that is still there makes the next start fail.
-    let named = Options::read(after, &DOCKER);
-    if verb.text == "run" && named.has(&["name"]) {
-        let known = match named.word(&["name"]) {
-            Some(word) => lock_name::of(word, call.text, call.commands),
-            None if named.value(&["name"]).is_some_and(|name| name.contains(['$', '`'])) => Name::Unknown,
-            None => Name::Same,
-        };
-        if known != Name::Differs {
-            let kind = EvidenceKind::Lock { tool: "docker run --name", wait: LockWait::Never };
-            out.push(Shown { kind, range: call.to(0), certain: known == Name::Same, reach: Reach::All });
-        }
+    if verb.text == "run" {
+        named(call, after, "docker run --name", out);
+    }
+}
+
+/// A container of that name that is still there makes the next start fail.
+fn named(call: &Call<'_>, after: &[Word<'_>], tool: &'static str, out: Out<'_>) {
+    let options = Options::read(after, &DOCKER);
+    let Some(name) = options.value(&["name"]) else { return };
+    let known = match options.word(&["name"]) {
+        Some(word) => lock_name::of(word, call.text, call.commands),
+        None if name.contains(['$', '`']) => Name::Unknown,
+        None => Name::Same,
+    };
+    if known != Name::Differs {
+        let kind = EvidenceKind::Lock { tool, wait: LockWait::Never };
+        out.push(Shown { kind, range: call.to(0), certain: known == Name::Same, reach: Reach::All });
     }
 }
 
@@ -96,6 +101,9 @@ fn compose_words(call: &Call<'_>, rest: &[Word<'_>], out: Out<'_>, way: &mut Way
     afar(call, false, way);
     if detaches(after, &rest[at].text) {
         leaves(call, out, way);
+    }
+    if rest[at].text == "run" {
+        named(call, after, "docker compose run --name", out);
     }
 }
 

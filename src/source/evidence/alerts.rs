@@ -51,15 +51,27 @@ pub(super) fn told(script: &Script<'_, '_>, index: usize) -> Option<Told> {
         return None;
     }
     let tool = if tells(words) { base_name(&program.text) } else { by_function(script, &program.text)? };
-    let (around, certain) = match failures::when(script, index) {
+    let when = failures::when(script, index);
+    let (around, certain) = match when {
         When::Failed { last, certain } => (reaching(script, last, false), certain),
         When::Never => return None,
         When::Anyway if piped && monitors::sends(words) => (piped_whole(script, index)?, true),
-        When::Tested => (script.offset..script.offset + program.range.start, false),
-        When::Anyway => return None,
+        // `a && exit; mail ...`: what comes behind hears of what is left over.
+        When::Tested | When::Anyway if when == When::Tested || is_left_over(script, index) => {
+            (script.offset..script.offset + program.range.start, false)
+        }
+        When::Tested | When::Anyway => return None,
     };
     let kind = EvidenceKind::AlertOnFailure { tool: tool.to_owned() };
     Some(Told { kind, range: script.shifted(program.range.clone()), around, certain })
+}
+
+/// Whether a command is one that the shell comes to only where it has not ended before, by `a && exit` or `if a; then exit; fi`.
+fn is_left_over(script: &Script<'_, '_>, index: usize) -> bool {
+    let before = script.commands.iter().take(index).skip(index.saturating_sub(FAR));
+    let mut left = before.filter(|command| command.joint == Some(Op::And) || !command.prefixes().is_empty());
+    script.commands[index].joint == Some(Op::Then)
+        && left.any(|command| command.program().first().is_some_and(|word| word.text == "exit"))
 }
 
 /// What tells somebody of a failure.
@@ -77,6 +89,7 @@ fn tells(words: &[Word<'_>]) -> bool {
     let calls = || {
         matches!(name, "curl" | "wget" | "http" | "https")
             && words.iter().skip(1).any(|word| monitors::is_told(&word.text))
+            && !monitors::only_describes(words)
     };
     monitors::tells_people(words) || calls()
 }
@@ -107,11 +120,16 @@ fn trapped(script: &Script<'_, '_>, words: &[Word<'_>]) -> Option<Told> {
 
 /// The part of the text whose failure keeps a ping from being made, or is told by it; empty where it is made whatever
 /// happens. `None`: it is made only when something failed.
-pub(super) fn withheld(script: &Script<'_, '_>, index: usize, with_result: bool) -> Option<Range<usize>> {
+pub(super) fn withheld(script: &Script<'_, '_>, index: usize, ping: &monitors::Ping) -> Option<Range<usize>> {
+    let with_result = ping.with_result;
     if behind_or(script.commands, index).is_some() {
         return None;
     }
     if let Some(last) = failures::held_back(script, index) {
+        return Some(reaching(script, last, false));
+    }
+    let address = script.text.get(ping.range.clone()).unwrap_or_default();
+    if let Some(last) = failures::reported(script, index, address) {
         return Some(reaching(script, last, false));
     }
     let strict = script.strict || flow::stops_at_failure(script.commands, index);

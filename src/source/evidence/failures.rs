@@ -332,6 +332,17 @@ fn tested(script: &Script<'_, '_>, first: usize, status: &str) -> Tested {
     }
 }
 
+/// The last command of those whose result an address ends with (`rc=$?; curl .../$rc`).
+pub(super) fn reported(script: &Script<'_, '_>, index: usize, address: &str) -> Option<usize> {
+    let (_, status) = address.trim_end_matches(['"', '\'']).rsplit_once("/$")?;
+    let name = status.strip_prefix('{').and_then(|name| name.strip_suffix('}')).unwrap_or(status);
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric());
+    match tested(script, index, Some(name).filter(|_| is_name)?) {
+        Tested::Command(last) => Some(last),
+        Tested::Ended | Tested::Unknown => None,
+    }
+}
+
 /// The commands of the function of that name, where the text has one.
 pub(super) fn body(script: &Script<'_, '_>, name: &str) -> Option<std::ops::Range<usize>> {
     if script.depth > DEEPEST || !script.text.contains("()") {

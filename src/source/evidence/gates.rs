@@ -121,6 +121,13 @@ fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize) -> Option<Gate
             };
             Some(Gate { reach: Reach::All, ..Gate::new(tool, Passes::OnFailure, certain) })
         }
+        // By name, as `pgrep` without `-f`.
+        "ps" => {
+            let at = arguments.iter().position(|word| word.text == "-C")?;
+            let name = arguments.get(at + 1)?;
+            let certain = name.text.len() <= LONGEST_COMM && is_started(&name.text, &commands[index + 1..]);
+            Some(Gate { reach: Reach::All, ..Gate::new("ps", Passes::OnFailure, certain) })
+        }
         "grep" | "egrep" | "fgrep" if lists_processes(commands, index) => {
             let before = commands.get(index.saturating_sub(2)..index).unwrap_or_default();
             let searches = before.iter().chain([command]).map(Simple::program);

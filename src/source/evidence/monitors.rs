@@ -36,7 +36,7 @@ pub(super) fn ping(words: &[Word<'_>]) -> Option<Ping> {
 }
 
 /// Whether a program is asked for its manual or version, and does nothing else (curl 7.88, wget 1.21, HTTPie 3.2).
-fn only_describes(arguments: &[Word<'_>]) -> bool {
+pub(super) fn only_describes(arguments: &[Word<'_>]) -> bool {
     arguments.iter().any(|word| matches!(&*word.text, "--help" | "--version" | "-V"))
 }
 

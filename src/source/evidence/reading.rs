@@ -176,7 +176,7 @@ fn ping(script: &Script<'_, '_>, index: usize, found: &mut Vec<Evidence>) {
     let Some(ping) = monitors::ping(script.words(index)) else {
         return given(script, index, found);
     };
-    let Some(around) = alerts::withheld(script, index, ping.with_result) else { return };
+    let Some(around) = alerts::withheld(script, index, &ping) else { return };
     let kind = EvidenceKind::Heartbeat { service: ping.service };
     let range = ping.range.start + script.offset..ping.range.end + script.offset;
     let certain = ping.is_made && monitors::notices_silence(ping.service);

@@ -80,6 +80,10 @@ fn locks_that_are_none() {
             ("flock -n /tmp/$(/opt/name) a", "unclear: flock -n /tmp/$(/opt/name)"),
             ("docker run --rm --name x-$(date +%s) image", "none"),
             ("run-one a $RANDOM", "none"),
+            ("ps -C a >/dev/null || a", "Never"),
+            ("ps -C b || a", "unclear: ps"),
+            ("docker compose -f c.yml run --rm --name job app a", "Never"),
+            ("docker compose run --rm app a --name x", "none"),
             // Whom the first keeps away the second lets in.
             ("flock -n /run/x a || flock -n /run/y a", "unclear: flock -n /run/x"),
             ("flock -n /run/x a || flock -n /run/x b", "Never"),

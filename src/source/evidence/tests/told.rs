@@ -40,6 +40,14 @@ fn pings_tell_what_keeps_them_away() {
                 "a | b && curl https://hc-ping.com/1",
                 "!Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1",
             ),
+            (
+                "a; rc=$?; echo done; curl https://hc-ping.com/1/$rc",
+                "Heartbeat { service: \"healthchecks.io\" } https://hc-ping.com/1/$rc",
+            ),
+            (
+                "a; curl \"https://hc-ping.com/1/${rc}\"",
+                "!Heartbeat { service: \"healthchecks.io\" } \"https://hc-ping.com/1/${rc}\"",
+            ),
             ("a || curl https://hc-ping.com/1/fail", "AlertOnFailure { tool: \"curl\" } curl"),
             ("a && curl https://example.com/?for=hc-ping.com", ""),
             ("a; curl --help https://hc-ping.com/1", ""),
@@ -241,6 +249,10 @@ fn when_somebody_is_told() {
             ("a 2>&1 | tee -a /l | mail -s x ops", "told"),
             ("a | tee -a /l 2>&1 | mail -s x ops", ""),
             ("a | grep -q OK || mail -s x ops", "perhaps"),
+            ("a && exit; mail -s x ops", "perhaps"),
+            ("if a; then exit 0; fi; mail -s x ops", "perhaps"),
+            ("for i in 1 2 3; do a && exit 0; done; mail -s x ops", "perhaps"),
+            ("a || curl --version https://hooks.slack.com/x", ""),
             // It is never told.
             ("a && mail -s x ops", ""),
             ("a; mail -s x ops", ""),
