@@ -22,10 +22,12 @@ pub(super) struct Wrapper {
 impl Wrapper {
     /// The option that stands where the command belongs: behind the first plain word these programs look for none, and start what
     /// stands there.
-    pub fn option_behind<'w, 'a>(&self, name: &str, command: &'w [Word<'a>]) -> Option<&'w Word<'a>> {
-        let first = command.first().filter(|word| word.text.starts_with('-'))?;
+    pub fn option_behind<'a>(&self, name: &str, call: &Call<'a>) -> Option<&'a Word<'a>> {
+        let first = call.command.first().filter(|word| word.text.starts_with('-'))?;
         let is_script = name == "flock" && matches!(&*first.text, "-c" | "--command");
-        (self.operands == 1 && self.options.is_complete() && !is_script).then_some(first)
+        // A variable may hold options, or nothing.
+        let plain = call.rest.get(call.options.length).is_some_and(|word| !word.text.contains(['$', '`']));
+        (self.operands == 1 && self.options.is_complete() && plain && !is_script).then_some(first)
     }
 }
 

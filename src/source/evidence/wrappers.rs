@@ -157,7 +157,7 @@ impl<'a> Walk<'a> {
             let call = Call { program, rest, options, command, text, commands };
             if let Some(word) = call.options.refused {
                 shows::refuse(program, &word.range, &mut walk.shown);
-            } else if let Some(word) = wrapper.option_behind(name, call.command) {
+            } else if let Some(word) = wrapper.option_behind(name, &call) {
                 shows::refuse_for(Refusal::Behind, program, &word.range, &mut walk.shown);
             } else {
                 (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);

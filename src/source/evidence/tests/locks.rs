@@ -309,6 +309,8 @@ fn arguments_that_are_refused() {
             ("flock -w +5 /run/x a", ""),
             ("flock -w 0x5 /run/x a", ""),
             ("flock -n /run/x $OPTIONS a", ""),
+            ("flock $OPTIONS -n /run/x a", ""),
+            ("timeout $OPTIONS -k 5 5m a", ""),
             ("nice -n ' 5' a", ""),
             ("timeout -s sigkill 5 a", ""),
             ("timeout -s RTMIN+3 5 a", ""),
