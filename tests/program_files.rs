@@ -425,6 +425,12 @@ fn triggers_of_quartz_net() {
 
 #[test]
 fn timers_of_azure_functions_in_csharp() {
+    // What only a debug build has is nothing that a host runs.
+    check(
+        "src/Night.cs",
+        "class F {\n  #region Every day\n  [Function(\"Night\")]\n  public void Run(\n    [TimerTrigger(\"0 30 9 * * MON-FRI\"\n#if DEBUG\n      , RunOnStartup = true\n#endif\n    )] TimerInfo t) { }\n#if DEBUG\n#if X\n#endif\n  [Function(\"Seconds\")] public void S([TimerTrigger(\"* * * * * *\")] TimerInfo t) { }\n#else\n  [Function(\"Hours\")] public void H([TimerTrigger(\"0 0 * * * *\")] TimerInfo t) { }\n#endif\n  #endregion\n}\n",
+        "Night | 0 30 9 * * MON-FRI | unset:UTC\nHours | 0 0 * * * * | unset:UTC\n",
+    );
     check(
         "src/Timers.cs",
         "public class Timers {\n  // every five minutes\n  [FunctionName(\"Cleanup\")]\n  [FixedDelayRetry(3, \"00:00:10\")]\n  public static void Run([TimerTrigger(\"0 */5 * * * *\", RunOnStartup = true, UseMonitor = false)] TimerInfo timer, ILogger log) { }\n  [Function(nameof(Other))]\n  public void Other([TimerTrigger(\"%Other%\")] TimerInfo timer) { }\n  [Function(\"Span\"), Disable]\n  public void Span([TimerTrigger(\"01:30:00\")] TimerInfo timer) { }\n  [Function(\"Const\")]\n  public void Const([TimerTrigger(Schedules.Nightly)] TimerInfo timer) { }\n}\n",

@@ -314,3 +314,16 @@ fn five_fields_that_are_refused_for_a_date() {
         ),
     );
 }
+
+#[test]
+fn a_weekday_that_never_comes() {
+    let text = "using Coravel;\nclass A { void B() { scheduler.Schedule<Clean>().Cron(\"0 2 * * 7\"); } }\n";
+    assert_eq!(
+        said("src/A.cs", text, None, Lang::En),
+        "S004 error: `0 2 * * 7` selects nothing: Coravel accepts it and the job never runs"
+    );
+    assert_eq!(
+        said("src/A.cs", text, None, Lang::Zh),
+        "S004 error: `0 2 * * 7` 什么也选不中：Coravel 接受它，但任务永不运行"
+    );
+}

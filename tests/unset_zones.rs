@@ -23,6 +23,22 @@ fn zone(path: &str, text: &str) -> String {
     format!("{} {}", shown.zone.name(), shown.known.word())
 }
 
+/// A zone that the text or the file asks for is none that was forgotten.
+#[test]
+fn of_texts_and_of_hosts_that_are_asked_for() {
+    let sidekiq = "a:\n  cron: '0 2 * * * Asia/Tokyo'\n  class: A\n";
+    assert_eq!(zone("config/schedule.yml", sidekiq), "Asia/Tokyo declared");
+    let go = "package main\nimport \"github.com/robfig/cron/v3\"\nfunc main() { c := cron.New(); c.AddFunc(\"CRON_TZ=Asia/Tokyo 0 2 * * *\", f) }\n";
+    assert_eq!(zone("main.go", go), "Asia/Tokyo declared");
+    let job = |id, zone| format!("RecurringJob.AddOrUpdate(\"{id}\", () => Run(), \"0 9 * * *\", {zone});\n");
+    let [local, tokyo] =
+        [job("a", "TimeZoneInfo.Local"), job("b", "TimeZoneInfo.FindSystemTimeZoneById(\"Asia/Tokyo\")")];
+    let hangfire = format!("using Hangfire;\nclass A {{ void B() {{\n{local}{tokyo}}} }}\n");
+    let report = lint_texts(&[("src/A.cs", hangfire.as_str())], &Settings::new(Instant(1_796_083_200)));
+    assert!(report.findings.iter().all(|finding| finding.rule != "Z001"));
+    assert_eq!(report.files[0].jobs.len(), 2);
+}
+
 const CELERY: &str = "from celery.schedules import crontab\nbeat_schedule = {'a': {'task': 't.a', 'schedule': crontab(minute=0, hour=3)}}\n";
 
 #[test]

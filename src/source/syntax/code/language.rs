@@ -116,6 +116,8 @@ pub(super) enum Oddity {
     BacktickNames,
     /// `=begin` and `=end` at the beginning of a line.
     BeginEnd,
+    /// `#if DEBUG`, `#region`: lines for what comes before the compiler.
+    Directives,
 }
 
 /// What makes a name a constant.
@@ -271,6 +273,7 @@ pub static CSHARP: Language = Language {
         form("'", Escapes::C, Holes::None, false),
     ],
     constants: Constants::Words(&["const", "readonly"]),
+    oddities: &[Oddity::Directives],
     ..BRACES
 };
 

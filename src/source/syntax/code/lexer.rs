@@ -80,6 +80,32 @@ pub(super) fn lex(text: &str, language: &'static Language) -> Lexed {
     lexer.out
 }
 
+/// How long the directive is that begins `text`: its line; with `#if DEBUG` as far as the line that ends what only a debug build has.
+fn directive_length(text: &str) -> usize {
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next().unwrap_or_default();
+    let words = |line: &str| line.trim_start().strip_prefix('#').map(|rest| rest.trim().to_owned());
+    let debug = |words: String| words.strip_prefix("if").is_some_and(|test| test.trim() == "DEBUG");
+    if !words(first).is_some_and(debug) {
+        return first.trim_end().len();
+    }
+    let (mut length, mut depth) = (first.len(), 0usize);
+    for line in lines {
+        if let Some(words) = words(line) {
+            match words.as_bytes() {
+                [b'i', b'f', ..] => depth += 1,
+                [b'e', b'n', b'd', b'i', b'f', ..] if depth > 0 => depth -= 1,
+                [b'e', b'n', b'd', b'i', b'f', ..] | [b'e', b'l', ..] if depth == 0 => {
+                    return length + line.trim_end().len();
+                }
+                _ => {}
+            }
+        }
+        length += line.len();
+    }
+    length
+}
+
 /// A walk over a text; strings are read in `strings`, what only some languages have in `oddities`.
 pub(super) struct Lexer<'t> {
     pub text: &'t str,
@@ -147,6 +173,11 @@ impl<'t> Lexer<'t> {
                 self.never_ends(Unclosed::Comment);
             }
             self.add_comment(length.unwrap_or(rest.len()));
+            return true;
+        }
+        if self.line_start && rest.starts_with('#') && self.language.has(Oddity::Directives) {
+            // No words of a person.
+            self.at += directive_length(rest);
             return true;
         }
         let islands = self.language.has(Oddity::Islands);
