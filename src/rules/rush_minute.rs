@@ -137,15 +137,14 @@ fn by_clock<'a>(jobs: &[(&'a File, usize)], cx: &ProjectContext<'a>) -> Vec<Vec<
                 let zone = clock.shown.zone.clone();
                 let member =
                     Member { index, job, schedule, loaded, calendar, ahead, zone, settings, assumed };
-                match clocks.get_mut(&clock.name) {
-                    Some(members) => members.push(member),
-                    None => {
-                        // Nearly always all of them are on one clock.
-                        let room = if clocks.is_empty() { jobs.len() } else { 1 };
-                        let mut members = Vec::with_capacity(room);
-                        members.push(member);
-                        clocks.insert(clock.name.clone(), members);
-                    }
+                if let Some(members) = clocks.get_mut(&clock.name) {
+                    members.push(member);
+                } else {
+                    // Nearly always all of them are on one clock.
+                    let room = if clocks.is_empty() { jobs.len() } else { 1 };
+                    let mut members = Vec::with_capacity(room);
+                    members.push(member);
+                    clocks.insert(clock.name.clone(), members);
                 }
             }
             known = Some((file.id, &schedule.zone, clock));
