@@ -9,6 +9,7 @@ mod report;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use self::judge::{job_at, judge, runs};
 pub use self::report::{Below, Report, RunError};
 use crate::checklist::tier;
 use crate::config::Configs;
+use crate::dialect::DialectId;
 use crate::finding::{Finding, Phrase};
 use crate::job::JobSchedule;
 use crate::lang::Text;
@@ -291,7 +293,7 @@ fn guarded(
             (Some((file, settings)), Work::Read) => {
                 Linted { file: Some((settled(file, &settings), settings)), ..Linted::default() }
             }
-            (Some((file, settings)), Work::Lint | Work::Inspect) => lint_file(file, settings),
+            (Some((file, settings)), Work::Lint | Work::Inspect) => lint_file(file, settings, with),
         }
     }))
     .unwrap_or_else(|_| error(PANICKED.into()))
@@ -304,7 +306,7 @@ const PANICKED: Text = Text {
 
 /// Lints one file that was made, not read.
 pub fn lint_made(file: File, settings: &Settings) -> Report {
-    let linted = lint_file(file, Arc::new(settings.clone()));
+    let linted = lint_file(file, Arc::new(settings.clone()), Work::Inspect);
     let mut report = Report { looked_at: 1, ..Report::default() };
     if let Some((file, settings)) = linted.file {
         report.settings.push((file.id, settings));
@@ -334,10 +336,10 @@ fn settled(mut file: File, settings: &Settings) -> File {
 }
 
 /// Runs the rules about jobs and files over one file.
-fn lint_file(file: File, settings: Arc<Settings>) -> Linted {
+fn lint_file(file: File, settings: Arc<Settings>, with: Work) -> Linted {
     let mut file = settled(file, &settings);
     file.sort_facts();
-    let found = check(&file, &settings);
+    let found = check(&mut file, &settings, with);
     Linted { file: Some((file, settings)), found, error: None }
 }
 
@@ -369,8 +371,11 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
     report.files.sort_by_key(|file| file.id);
 }
 
+/// Jobs that are checked before what was read of their commands is given back.
+const AT_ONCE: usize = 64;
+
 /// All findings of a file.
-fn check(file: &File, settings: &Settings) -> Vec<Finding> {
+fn check(file: &mut File, settings: &Settings, with: Work) -> Vec<Finding> {
     // Most jobs give two or three, nearly all of them advice. Room that is not used costs nothing.
     let mut out = Vec::with_capacity(file.jobs.len() * 6);
     let rules: Vec<&Rule> = RULES.iter().copied().filter(|rule| runs(rule, settings)).collect();
@@ -382,22 +387,48 @@ fn check(file: &File, settings: &Settings) -> Vec<Finding> {
     for finding in &mut out {
         finding.job = finding.job.or_else(|| job_at(file, finding));
     }
+    // The commands of a crontab can be read again by whoever asks later. Nobody does in a lint, so the findings to come get
+    // their room: a crontab may have thousands.
+    let given_back = with == Work::Lint && matches!(file.format, Format::UserCrontab | Format::SystemCrontab);
+    let daemons = file.crontab.as_ref().map_or_else(Vec::new, |_| daemons::of(file, settings));
+    let mut from = 0;
+    while from < file.jobs.len() {
+        let jobs = from..file.jobs.len().min(from + AT_ONCE);
+        from = jobs.end;
+        check_jobs(file, jobs.clone(), settings, (&rules, &daemons), &mut out);
+        for job in file.jobs[jobs].iter_mut().filter(|_| given_back) {
+            job.read.take();
+        }
+    }
+    crate::rules::raise_demanded(file, settings, &mut out);
+    out
+}
+
+/// What the rules about jobs and about the entry lines of crontabs, which `daemons` may read, find of some jobs of a file.
+fn check_jobs(
+    file: &File,
+    jobs: Range<usize>,
+    settings: &Settings,
+    (rules, daemons): (&[&Rule], &[DialectId]),
+    out: &mut Vec<Finding>,
+) {
     let entries = file.crontab.as_ref().map_or(&[][..], |crontab| &crontab.entries);
-    let daemons = if entries.is_empty() { Vec::new() } else { daemons::of(file, settings) };
-    let mut entries = entries.iter().peekable();
-    for (index, job) in file.jobs.iter().enumerate() {
+    let first = entries.partition_point(|entry| entry.job < jobs.start);
+    let mut entries = entries.get(first..).unwrap_or_default().iter().peekable();
+    for index in jobs {
+        let job = &file.jobs[index];
         let entry = entries.next_if(|entry| entry.job == index);
         let entry = entry.and_then(|entry| {
             let command = entry.command(file)?;
-            Some(EntryContext { file, settings, daemons: &daemons, entry, job, command })
+            Some(EntryContext { file, settings, daemons, entry, job, command })
         });
         let heard = Heard::default();
         let demands = tier::demands(job, &settings.policy);
         let cx = JobContext { file, job, index, settings, demands, heard: &heard };
-        for rule in &rules {
+        for rule in rules {
             let from = out.len();
             match (rule.check, &entry) {
-                (Check::Job(check), _) => check(&cx, &mut out),
+                (Check::Job(check), _) => check(&cx, out),
                 (Check::Entry(check), Some(entry)) => out.extend(check(entry)),
                 _ => continue,
             }
@@ -406,6 +437,4 @@ fn check(file: &File, settings: &Settings) -> Vec<Finding> {
             }
         }
     }
-    crate::rules::raise_demanded(file, settings, &mut out);
-    out
 }
