@@ -1,6 +1,7 @@
 //! C009 shell-mismatch. Texts and examples: `rules/shell-mismatch.toml`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::{Check, EntryContext, Rule};
 use crate::dialect::DialectId;
@@ -238,6 +239,10 @@ enum Before {
     Other,
 }
 
+/// The search for the longest of them, made once.
+static SOURCE: LazyLock<memchr::memmem::Finder<'static>> =
+    LazyLock::new(|| memchr::memmem::Finder::new(b"source"));
+
 /// A quick look that spares most commands the reader: every bashism holds one of these.
 fn may_hold_one(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -259,7 +264,7 @@ fn may_hold_one(text: &str) -> bool {
         _ => false,
     };
     memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins)
-        || memchr::memmem::find(bytes, b"source").is_some()
+        || SOURCE.find(bytes).is_some()
         || memchr::memmem::find(bytes, b"pipefail").is_some()
 }
 

@@ -184,6 +184,7 @@ impl<'s> Load<'s> {
         let years = if named.is_empty() { CYCLE_START..CYCLE_START + 400 } else { 1970..2626 };
         let mut seen = std::collections::BTreeSet::new();
         let mut found = BTreeMap::new();
+        let mut months = std::collections::BTreeSet::new();
         let mut known: (u8, Firing) = (0, vec![0; layers.len().div_ceil(64)]);
         for year in years {
             // Days that were moved come from the years beside it.
@@ -198,6 +199,10 @@ impl<'s> Load<'s> {
                 let masks: Vec<u32> = layers.iter().map(|layer| layer.days_in(year, month)).collect();
                 let any = masks.iter().fold(0, |any, mask| any | mask);
                 let first = CivilDate { year, month, day: 1 }.day_number();
+                // A month like one before it, which began on the same weekday, brings nothing new.
+                if !months.insert((weekday_of(first), masks.clone())) {
+                    continue;
+                }
                 for day in bits(u64::from(any)) {
                     known.0 = weekday_of(first + i64::from(day) - 1);
                     known.1.fill(0);

@@ -159,7 +159,7 @@ const DEEPEST: usize = 3;
 
 /// The name of a program without its folder.
 pub fn base_name(text: &str) -> &str {
-    let slash = memchr::memrchr(b'/', text.as_bytes());
+    let slash = text.bytes().rposition(|byte| byte == b'/');
     slash.and_then(|slash| text.get(slash + 1..)).unwrap_or(text)
 }
 
