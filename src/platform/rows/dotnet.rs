@@ -1,6 +1,8 @@
 //! .NET: Hangfire, Quartz.NET, Coravel.
 
-use super::shared::{LOST_WHILE_DOWN, NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES, OVERLAPS};
+use super::shared::{
+    LOST_WHILE_DOWN, NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES, ON_DASHBOARD_ONLY, OVERLAPS,
+};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::platform::{Alarm, Danger, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
@@ -62,12 +64,7 @@ pub(super) static HANGFIRE: Platform = Platform {
                 "除非方法上用 `[AutomaticRetry]` 另行设置，失败后最多重试 10 次，已做过的动作会重复",
             ),
         ),
-        default(
-            Question::AlertFailure,
-            "",
-            Danger::High,
-            text("a failed run is seen on the dashboard only", "失败只能在控制台看到"),
-        ),
+        ON_DASHBOARD_ONLY,
         NOTHING_NOTICES,
         default(
             Question::Ledger,

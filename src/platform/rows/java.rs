@@ -1,6 +1,8 @@
 //! Micronaut and JobRunr.
 
-use super::shared::{EXCEPTION_LOGGED, LOST_WHILE_DOWN, NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES};
+use super::shared::{
+    EXCEPTION_LOGGED, LOST_WHILE_DOWN, NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES, ON_DASHBOARD_ONLY,
+};
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
 use crate::lang::Text;
@@ -106,12 +108,7 @@ pub(super) static JOBRUNR: Platform = Platform {
                 "失败后最多重试 10 次，间隔 3、9、27、81……秒，已做过的动作会重复",
             ),
         ),
-        default(
-            Question::AlertFailure,
-            "",
-            Danger::High,
-            text("a failed run is seen on the dashboard only", "失败只能在控制台看到"),
-        ),
+        ON_DASHBOARD_ONLY,
         NOTHING_NOTICES,
         default(
             Question::Ledger,

@@ -28,6 +28,14 @@ pub(super) const LOST_WHILE_DOWN: Default = default(
     text("what was missed while the service was down is lost", "停机期间漏掉的不会补跑"),
 );
 
+/// A failure is kept where somebody may look, and told to nobody.
+pub(super) const ON_DASHBOARD_ONLY: Default = default(
+    Question::AlertFailure,
+    "",
+    Danger::High,
+    text("a failed run is seen on the dashboard only", "失败只能在控制台看到"),
+);
+
 /// A run that did not happen.
 pub(super) const NOTHING_NOTICES: Default = default(
     Question::AlertNotRun,
