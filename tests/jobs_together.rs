@@ -253,3 +253,21 @@ fn what_must_not_run_at_peak_hours_is_told_once() {
         ]
     );
 }
+
+/// A lint gives back what it read of a crontab's commands; whoever asks later is told the same.
+#[test]
+fn what_was_given_back_of_a_command_is_read_again() {
+    let text = "0 2 * * * timeout 1h /opt/job --all\n".repeat(100);
+    let path = std::path::Path::new("var/spool/cron/crontabs/app");
+    let settings = settings();
+    let (linted, read) = (
+        cronlint::linter::lint_bytes(path, text.as_bytes(), &settings),
+        cronlint::linter::read_bytes(path, text.as_bytes(), &settings),
+    );
+    let shown = |report: &Report| -> Vec<String> {
+        report.files[0].jobs.iter().map(|job| format!("{:?}", job.command_line())).collect()
+    };
+    assert_eq!(linted.files[0].jobs.len(), 100);
+    assert!(linted.files[0].jobs.iter().all(|job| job.read.get().is_none()), "it is given back");
+    assert_eq!(shown(&linted), shown(&read));
+}
