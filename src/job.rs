@@ -10,7 +10,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use crate::dialect::{self, DialectId, FieldKind, Reading};
-use crate::platform::PlatformId;
+use crate::platform::{Form, PlatformId};
 use crate::schedule::{Gaps, Schedule};
 use crate::source::evidence::CommandLine;
 use crate::span::{SourceText, Span, Spanned};
@@ -22,6 +22,8 @@ pub struct Job {
     pub name: Spanned<String>,
     /// Who runs it.
     pub platform: PlatformId,
+    /// How it is written down, where its platform has several ways.
+    pub form: Form,
     /// The whole block of the file that belongs to this job.
     pub span: Span,
     /// Whether it is switched on.
@@ -57,6 +59,7 @@ impl Job {
         Job {
             name,
             platform,
+            form: Form::Usual,
             span,
             enabled: Enabled::Yes,
             schedules: Vec::new(),

@@ -98,3 +98,56 @@ fn of_texts_alone() {
          vercel-schedules digitalocean dependabot elastic-beanstalk azure-container-apps aws-cdk huey cronos coravel symfony"
     );
 }
+
+/// What Z001 says to write is in the form of the file.
+#[test]
+fn the_setting_that_is_proposed_stands_where_the_job_does() {
+    let mut settings = Settings::new(Instant(1_796_083_200));
+    settings.business_zone = Some("Asia/Shanghai".to_owned());
+    settings.least = cronlint::finding::Severity::Advice;
+    for (path, text, expected) in [
+        (
+            "Jobs.java",
+            "import org.quartz.*;\nclass Jobs { void a() { b(CronScheduleBuilder.cronSchedule(\"0 0 2 * * ?\").build()); } }\n",
+            Some("`.inTimeZone(TimeZone.getTimeZone(\"Asia/Shanghai\"))`"),
+        ),
+        (
+            "jobs.xml",
+            "<beans><bean id=\"a\" class=\"org.springframework.scheduling.quartz.CronTriggerFactoryBean\"><property name=\"cronExpression\" value=\"0 0 2 * * ?\"/></bean></beans>\n",
+            Some("`<property name=\"timeZone\" value=\"Asia/Shanghai\"/>`"),
+        ),
+        (
+            "a.sql",
+            "INSERT INTO qrtz_cron_triggers (trigger_name, cron_expression) VALUES ('a', '0 0 2 * * ?');\n",
+            Some("`time_zone_id = 'Asia/Shanghai'`"),
+        ),
+        // Its reader takes offsets only.
+        (
+            "application.yml",
+            "elasticjob:\n  jobs:\n    a:\n      cron: 0 0 2 * * ?\n",
+            Some("`timeZone: GMT+08:00`"),
+        ),
+        ("application.properties", "elasticjob.jobs.a.cron=0 0 2 * * ?\n", Some("`timeZone=GMT+08:00`")),
+        (
+            "settings.py",
+            "from celery.schedules import crontab\nCELERY_BEAT_SCHEDULE = {'a': {'task': 't', 'schedule': crontab(minute=0, hour=2)}}\n",
+            Some("`CELERY_TIMEZONE = \"Asia/Shanghai\"`"),
+        ),
+        // `task:scheduled` has no attribute for one.
+        (
+            "tasks.xml",
+            "<beans xmlns:task=\"http://www.springframework.org/schema/task\"><task:scheduled-tasks><task:scheduled ref=\"a\" method=\"b\" cron=\"0 0 2 * * *\"/></task:scheduled-tasks></beans>\n",
+            None,
+        ),
+    ] {
+        let report = lint_texts(&[(path, text)], &settings);
+        let zone =
+            report.findings.iter().find(|finding| finding.rule == "Z001").unwrap_or_else(|| panic!("{path}"));
+        let help = zone.help.as_ref().expect("a help");
+        let said = cronlint::rules::page::words(zone, help, cronlint::lang::Lang::En);
+        match expected {
+            Some(setting) => assert!(said.contains(setting), "{path}: {said}"),
+            None => assert!(said.starts_with("say in which zone the hosts run"), "{path}: {said}"),
+        }
+    }
+}

@@ -186,16 +186,16 @@ pub fn add(file: &File, job: &Job, answer: &Answer, lang: Lang) -> Option<String
     }
     let attest = || attest::lines(file, job, answer.question, lang);
     // What a template decides is not set a second time.
-    let own = platform::row(job.platform).line(answer.question);
-    let own = own.filter(|text| answer.basis != Basis::Elsewhere && can_be_filled(job, *text));
+    let own = platform::line(job, answer.question);
+    let own = own.filter(|line| answer.basis != Basis::Elsewhere && can_be_filled(job, *line));
     let seconds = match answer.question {
         Question::Duration => suggest::watched_length(job),
         _ => suggest::suggested_limit(job, suggest::gaps(job)),
     };
-    let Some(text) = own else { return Some(attest()) };
-    let lines = filled_with(job, text, seconds).get(lang).into_owned();
+    let Some(line) = own else { return Some(attest()) };
+    let lines = filled_with(job, line, seconds).get(lang).into_owned();
     // What no reader finds is said by a person, once it is there.
-    let is_found = platform::row(job.platform).is_line_read(answer.question) || lines.contains("cronlint:");
+    let is_found = line.is_read || lines.contains("cronlint:");
     Some(if is_found { lines } else { format!("{lines}\n{}", attest()) })
 }
 
@@ -233,16 +233,17 @@ fn answer(job: &Job, question: Question) -> Answer {
 const ELSEWHERE: Text = Text { en: "a template or reference decides", zh: "由模板或引用决定" };
 
 /// Whether the lines are true of the job: `{period}` only of one whose runs anacron can make.
-pub(crate) fn can_be_filled(job: &Job, text: Text) -> bool {
-    !text.en.contains("{period}") || suggest::period(job).is_some()
+pub(crate) fn can_be_filled(job: &Job, line: platform::Line) -> bool {
+    !line.text.en.contains("{period}") || suggest::period(job).is_some()
 }
 
 /// The lines with the job's own name and a limit that fits its schedule.
-pub(crate) fn filled(job: &Job, text: Text) -> Phrase {
-    filled_with(job, text, suggest::suggested_limit(job, suggest::gaps(job)))
+pub(crate) fn filled(job: &Job, line: platform::Line) -> Phrase {
+    filled_with(job, line, suggest::suggested_limit(job, suggest::gaps(job)))
 }
 
-fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
+fn filled_with(job: &Job, line: platform::Line, seconds: u64) -> Phrase {
+    let text = line.text;
     let gaps = suggest::gaps(job);
     let gap = gaps.map_or(3600, |gaps| gaps.smallest.seconds);
     // The age of the last success at which something is wrong: the largest gap and a run.
@@ -252,7 +253,8 @@ fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
     let method = job.name.value.rsplit(['.', '#']).next().unwrap_or_default().to_owned();
     let period = if text.en.contains("{period}") { suggest::period(job) } else { None }.unwrap_or_default();
     Phrase::said(move |lang| {
-        text.get(lang)
+        let filled = text
+            .get(lang)
             .replace("{name}", &name)
             .replace("{method}", &method)
             .replace("{period}", &period)
@@ -261,6 +263,8 @@ fn filled_with(job: &Job, text: Text, seconds: u64) -> Phrase {
             .replace("{limit}", &suggest::short(seconds))
             .replace("{late}", &late.to_string())
             .replace("{stale}", &stale.to_string())
+            .replace("{zone}", "Asia/Shanghai");
+        line.finish(&filled)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Lines that answer a question on several platforms alike, where no setting of the platform does: a query, an alert, a call.
 //! Placeholders as in [`super::Platform::settings`].
 
-use super::PlatformId;
+use super::{Form, PlatformId};
 use crate::job::Question;
 use crate::lang::Text;
 
@@ -14,19 +14,24 @@ struct Lines {
     is_read: bool,
 }
 
-/// Settings of platforms that answer a question and that no reader finds in a file yet.
-const NOT_READ: &[(PlatformId, Question)] = &[
-    (PlatformId::Crontab, Question::Termination),
-    (PlatformId::Systemd, Question::AlertNotRun),
-    (PlatformId::Jenkins, Question::AlertFailure),
-    (PlatformId::Airflow, Question::AlertFailure),
+/// Settings of platforms that answer a question and that no reader finds in a file yet, or that stand in another file than the job.
+const NOT_READ: &[(PlatformId, Form, Question)] = &[
+    (PlatformId::Crontab, Form::Usual, Question::Termination),
+    (PlatformId::Systemd, Form::Usual, Question::AlertNotRun),
+    (PlatformId::Jenkins, Form::Usual, Question::AlertFailure),
+    (PlatformId::Airflow, Form::Usual, Question::AlertFailure),
+    (PlatformId::Spring, Form::Xml, Question::Lock),
+    (PlatformId::Quartz, Form::Columns, Question::Lock),
+    (PlatformId::JobRunr, Form::Call, Question::Retry),
 ];
 
-/// Whether the answer is found in the file once the platform's lines for a question are written there.
-pub(super) fn is_read(platform: PlatformId, question: Question, is_setting: bool) -> bool {
-    if is_setting {
-        return !NOT_READ.contains(&(platform, question));
-    }
+/// Whether the answer is found in the file once the platform's setting for a question is written there.
+pub(super) fn is_setting_read(platform: PlatformId, form: Form, question: Question) -> bool {
+    !NOT_READ.contains(&(platform, form, question))
+}
+
+/// Whether the answer is found in the file once the lines for a question are written there.
+pub(super) fn is_read(platform: PlatformId, question: Question) -> bool {
     LINES.iter().any(|row| row.is_read && row.question == question && row.platforms.contains(&platform))
 }
 

@@ -1,6 +1,7 @@
 //! What each scheduler does with a job by default: a table of data with sources and dates.
 
 mod defaults;
+mod form;
 mod home;
 mod lateness;
 mod limits;
@@ -13,6 +14,7 @@ mod strictness;
 pub mod zone_names;
 
 pub use defaults::Defaults;
+pub use form::{Form, Line, line, setting, setting_for_zone, spelled_otherwise, zone_key, zone_setting};
 pub use home::home;
 pub use strictness::{Strictness, strictness};
 pub use zone_names::ZoneReader;
@@ -193,7 +195,8 @@ pub struct Platform {
     pub zone: ZoneDefault,
     /// Who reads the names of zones that the file sets ([`zone_names::read`]).
     pub zone_reader: ZoneReader,
-    /// The setting of the file that gives a schedule its zone, `{zone}` standing for the zone's name. `None`: there is none.
+    /// The setting of the file that gives a schedule its zone, `{zone}` standing for the zone's name. `None`: there is none. Other forms
+    /// of file have their own ([`zone_setting`]).
     pub zone_setting: Option<&'static str>,
     /// What a text that cannot be read as a schedule leads to, as a whole clause.
     pub refusal: Text,
@@ -209,7 +212,7 @@ pub struct Platform {
     pub instances: Instances,
     /// What it does for each checklist question when the file sets nothing.
     pub defaults: &'static [Default],
-    /// What to write to answer a question, where a setting of the platform does.
+    /// What to write to answer a question, where a setting of the platform does; in other forms of file see [`setting`].
     /// `{name}`, `{method}`, `{period}`, `{seconds}`, `{minutes}`, `{limit}`, `{late}` and `{stale}` are filled in for the job.
     pub settings: &'static [(Question, Text)],
     /// Where the row was verified, and when.
@@ -229,22 +232,6 @@ impl Platform {
             ZoneDefault::Setting { zone, .. } => Zone::Unset(zone),
             ZoneDefault::Fixed(zone) | ZoneDefault::FixedSince { zone, .. } => Zone::Fixed(zone),
         }
-    }
-
-    /// What to write to answer `question`: the platform's setting, else a query, alert or call that answers it there.
-    pub fn line(&self, question: Question) -> Option<Text> {
-        self.setting(question).or_else(|| lines::line(self.id, question))
-    }
-
-    /// Whether what [`Platform::line`] says to write is found in the file by the platform's reader; else a person has to say that it is
-    /// there.
-    pub fn is_line_read(&self, question: Question) -> bool {
-        lines::is_read(self.id, question, self.setting(question).is_some())
-    }
-
-    /// What to write to answer `question`; `None` where the platform has no setting for it.
-    pub fn setting(&self, question: Question) -> Option<Text> {
-        self.settings.iter().find(|(known, _)| *known == question).map(|(_, text)| *text)
     }
 }
 

@@ -199,10 +199,8 @@ fn help(
     };
     let moved = beside::with_days_and_time(reading, &text.text, time, -shift);
     let local = beside::with_days_and_time(reading, &text.text, time + ahead, 0);
-    let setting = platform::row(cx.job.platform)
-        .zone_setting
-        .filter(|_| cx.job.platform != PlatformId::Crontab)
-        .map(|setting| setting.replace("{zone}", business.zone.name()));
+    let setting = platform::setting_for_zone(cx.job, &business.zone, cx.settings.now)
+        .filter(|_| cx.job.platform != PlatformId::Crontab);
     match (setting, local, moved) {
         (Some(setting), Some(local), Some(moved)) => {
             Message::new("help-both").with("local", local).with("setting", setting).with("moved", moved)

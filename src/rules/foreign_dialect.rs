@@ -215,8 +215,10 @@ fn zone_last(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading, tex
         .with("zone", zone)
         .with("scheduler", candidates::short_name(reading.dialect))
         .with("refusal", platform.refusal);
-    let help = match platform.zone_setting {
-        Some(setting) => Message::new("help-zone-setting").with("setting", setting.replace("{zone}", zone)),
+    let named = TimeZone::get(zone);
+    let setting = named.and_then(|zone| platform::setting_for_zone(cx.job, &zone, cx.settings.now));
+    let help = match setting {
+        Some(setting) => Message::new("help-zone-setting").with("setting", setting),
         None => Message::new("help-zone"),
     };
     Some(Finding::new(&RULE, schedule.span, message).help(help.with("rest", rest)))

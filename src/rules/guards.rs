@@ -182,13 +182,13 @@ pub(super) fn effect(job: &Job, question: Question) -> Phrase {
 
 /// Whether the platform has a setting that answers a question.
 pub(super) fn has_setting(job: &Job, question: Question) -> bool {
-    platform::row(job.platform).setting(question).is_some()
+    platform::setting(job, question).is_some()
 }
 
 /// The setting of the platform that answers a question, filled in for the job; `None` where it has none.
 pub(super) fn setting(job: &Job, question: Question) -> Option<Phrase> {
-    let text = platform::row(job.platform).setting(question)?;
-    checklist::can_be_filled(job, text).then(|| checklist::filled(job, text))
+    let line = platform::setting(job, question)?;
+    checklist::can_be_filled(job, line).then(|| checklist::filled(job, line))
 }
 
 /// The setting, in marks of code, for a help that names one; those of platforms without a fix of their own do.

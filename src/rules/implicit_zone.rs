@@ -24,7 +24,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     // The zone of a machine is a property of the machine: its crontabs and timers need not say it.
-    let named_at_the_job = !is_machines(cx) && platform::row(cx.job.platform).zone_setting.is_some();
+    let named_at_the_job = !is_machines(cx) && platform::zone_setting(cx.job).is_some();
     if !named_at_the_job && cx.settings.business_zone.is_none() {
         return;
     }
@@ -66,7 +66,7 @@ fn of_release(cx: &JobContext<'_>, schedule: &JobSchedule, before: Text) -> Opti
         .with("zone", words::zone_named(&in_force.zone))
         .with("before", before)
         .with("next", words::at(next, &in_force.zone));
-    let setting = platform::row(cx.job.platform).zone_setting?.replace("{zone}", in_force.zone.name());
+    let setting = platform::setting_for_zone(cx.job, &in_force.zone, cx.settings.now)?;
     let finding = Finding::new(&RULE, schedule.span, message).severity(Severity::Advice);
     Some(finding.help(Message::new("help-since").with("setting", setting)))
 }
@@ -121,7 +121,8 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             .with("there", words::at(next, &evidence.zone))
             .with("business", words::zone_named(&evidence.zone));
     }
-    let setting = platform::row(cx.job.platform).zone_setting;
+    let wanted = evidence.as_ref().map_or_else(|| TimeZone::get("Etc/UTC"), |found| Some(found.zone.clone()));
+    let setting = wanted.and_then(|zone| platform::setting_for_zone(cx.job, &zone, cx.settings.now));
     let help = match (&evidence, cx.job.platform, setting) {
         (Some(evidence), PlatformId::Kubernetes, _) => {
             Message::new("help").with("zone", evidence.zone.name())
@@ -130,11 +131,10 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         (.., None) if matches!(schedule.zone, Zone::Unset(_)) => Message::new("help-elsewhere"),
         (.., None) => Message::new("help-host"),
         _ if is_machines(cx) => Message::new("help-host"),
-        (evidence, _, Some(setting)) => {
-            let zone = evidence.as_ref().map_or("Etc/UTC", |evidence| evidence.zone.name());
+        (.., Some(setting)) => {
             // A zone given for hosts does not move a setting.
             let key = if matches!(schedule.zone, Zone::Unset(_)) { "help-setting" } else { "help-platform" };
-            Message::new(key).with("setting", setting.replace("{zone}", zone))
+            Message::new(key).with("setting", setting)
         }
     };
     let finding =

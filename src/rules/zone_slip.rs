@@ -174,8 +174,7 @@ impl Slip<'_, '_> {
             },
         };
         let zone = self.in_force.zone.clone();
-        // `timeZone: {zone}` is written under this key.
-        let key = platform.zone_setting.and_then(|setting| setting.split([':', '=']).next());
+        let key = platform::zone_key(self.cx.job);
         let why = move |lang| why.get(lang).replace("KEY", key.unwrap_or(NO_KEY.get(lang)));
         spaced(move |lang| format!("{}{}", words::zone(zone.name(), lang), why(lang)))
     }
@@ -272,11 +271,11 @@ impl Slip<'_, '_> {
 
     /// The setting that makes the scheduler read the schedule in a zone, where it has one.
     fn setting(&self, zone: &TimeZone) -> Option<String> {
-        let setting = platform::row(self.cx.job.platform).zone_setting?;
+        let setting = platform::setting_for_zone(self.cx.job, zone, self.cx.settings.now)?;
         if self.cx.job.platform == PlatformId::Crontab {
             use DialectId::{Cronie, CronieHead, Supercronic};
             self.cx.settings.daemon.filter(|daemon| matches!(daemon, Cronie | CronieHead | Supercronic))?;
         }
-        Some(setting.replace("{zone}", zone.name()))
+        Some(setting)
     }
 }

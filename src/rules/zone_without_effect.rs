@@ -45,7 +45,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         let heard = Heard::default();
         let cx = JobContext { file: cx.file, job, index, settings: cx.settings, demands: &[], heard: &heard };
         for schedule in &job.schedules {
-            let finding = in_the_text(job, schedule).or_else(|| in_the_container(&cx, schedule));
+            let finding = in_the_text(&cx, schedule).or_else(|| in_the_container(&cx, schedule));
             out.extend(finding.map(|finding| Finding { job: Some(index), ..finding }));
         }
     }
@@ -70,29 +70,26 @@ fn without_data(cx: &FileContext<'_>, schedule: &JobSchedule) -> Option<Finding>
 }
 
 /// `TZ=... 0 2 * * *` where no zone is read in the text (Kubernetes' validation refuses any text with `TZ`).
-fn in_the_text(job: &Job, schedule: &JobSchedule) -> Option<Finding> {
+fn in_the_text(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let reading = schedule.reading()?;
     // Where a zone may stand in the text, it is not known: the rule about unknown zones says so.
     dialect::row(reading.dialect).grammar.cron().filter(|rules| rules.zone == ZoneText::LettersRefused)?;
     let fault = reading.faults.iter().find(|fault| matches!(fault.kind, FaultKind::Zone { .. }))?;
     let FaultKind::Zone { text } = &fault.kind else { return None };
     let span = schedule.text.place(fault.range.clone()).unwrap_or(schedule.span);
-    let platform = platform::row(job.platform);
+    let platform = platform::row(cx.job.platform);
     let finding = Finding::new(
         &RULE,
         span,
         Message::new("in-schedule").with("setting", text).with("refusal", platform.refusal),
     );
-    let zone = text.split_once('=').map(|(_, zone)| zone).filter(|zone| TimeZone::get(zone).is_some());
-    let setting = platform.zone_setting.zip(zone).map(|(setting, zone)| setting.replace("{zone}", zone));
-    Some(match (&fault.nearest, setting, platform.zone_setting) {
+    let zone = text.split_once('=').and_then(|(_, zone)| TimeZone::get(zone));
+    let setting = zone.and_then(|zone| platform::setting_for_zone(cx.job, &zone, cx.settings.now));
+    Some(match (&fault.nearest, setting, platform::zone_key(cx.job)) {
         (Some(rest), Some(setting), _) => {
             finding.help(Message::new("help-key").with("setting", setting).with("text", rest))
         }
-        (.., Some(setting)) => {
-            let key = setting.split([':', '=']).next().unwrap_or(setting);
-            finding.help(Message::new("help-key-any").with("key", key))
-        }
+        (.., Some(key)) => finding.help(Message::new("help-key-any").with("key", key)),
         (.., None) => finding.help(Message::new("help-no-key")),
     })
 }
@@ -146,9 +143,8 @@ fn in_the_container(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Findi
     let finding = Finding::new(&RULE, span, message)
         .severity(severity)
         .related(schedule.span, Message::new("schedule"));
-    let moved = platform::row(cx.job.platform).zone_setting.map(|setting| {
-        Message::new("help-container").with("setting", setting.replace("{zone}", zone.name()))
-    });
+    let moved = platform::setting_for_zone(cx.job, &zone, cx.settings.now)
+        .map(|setting| Message::new("help-container").with("setting", setting));
     let finding = if in_force.is_known() { finding } else { finding.confidence(Confidence::Medium) };
     Some(match moved {
         Some(help) => finding.help(help),

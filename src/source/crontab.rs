@@ -27,7 +27,7 @@ use crate::job::{
     Attempts, Enabled, EnvScope, EnvVar, Guards, Job, JobSchedule, Readings, ScheduleText, Words, WordsKind,
     Zone,
 };
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::schedule::TimeZone;
 use crate::settings::Settings;
 use crate::source::directive;
@@ -213,6 +213,7 @@ impl Reader<'_> {
         self.jobs.push(Job {
             name,
             platform: PlatformId::Crontab,
+            form: platform::Form::Usual,
             span: start.map_or(whole, |start| start.to(whole)),
             enabled: Enabled::Yes,
             schedules: vec![JobSchedule {

@@ -22,6 +22,7 @@ use super::{
     elastic_beanstalk, java, job_tables, kubernetes, netlify, nomad, program, prow, quartz_xml, railway,
     render, renovate, sidekiq, spring_config, systemd, template, terraform, vercel, workflow,
 };
+use crate::platform::Form;
 use crate::settings::Settings;
 use crate::span::{FileId, SourceText, Span, Spanned};
 
@@ -312,6 +313,27 @@ impl<'a> Input<'a> {
     /// The comments of the tree.
     pub fn comments(&self) -> Comments<'_> {
         Comments { file: self.id, text: self.text, comments: &self.tree().comments }
+    }
+
+    /// The file with the form of its jobs, as far as the syntax decides it: what a reader says goes before.
+    pub fn in_form(&self, mut file: File) -> File {
+        let ends_in = |ending: &str| self.path.extension().is_some_and(|extension| extension == ending);
+        let form = match file.format {
+            Format::Terraform if self.is_json() => Form::TerraformJson,
+            Format::Terraform => Form::Terraform,
+            Format::Serverless => Form::Serverless,
+            Format::JenkinsJob => Form::Xml,
+            Format::AppEngine if ends_in("xml") => Form::Xml,
+            Format::SpringConfig if ends_in("properties") => Form::Properties,
+            // Their rows show JSON.
+            Format::Renovate | Format::AzureFunction => Form::Usual,
+            _ if self.is_json() => Form::Json,
+            _ => Form::Usual,
+        };
+        for job in file.jobs.iter_mut().filter(|job| job.form == Form::Usual) {
+            job.form = form;
+        }
+        file
     }
 
     /// The file of a row whose text cannot be parsed, though it claims to hold jobs; `None` where it does not, or where it is

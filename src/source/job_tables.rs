@@ -176,6 +176,7 @@ fn job(
     let named = owner.or_else(|| record.first(table.title));
     let name = named.unwrap_or_else(|| Spanned::new("job".to_owned(), record.span()));
     let mut job = Job::new(table.platform, name, record.span());
+    job.form = table.form;
     job.schedules.push(schedule);
     job.command = record.joined(table.command);
     for column in table.words {

@@ -10,7 +10,7 @@ use super::syntax::{self, Element, Xml};
 use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
-use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
 use crate::span::{FileId, SourceText, Span, Spanned};
 
 /// Configuration of Quartz and Spring.
@@ -135,7 +135,8 @@ impl Reader<'_> {
         .into_iter()
         .find_map(|(name, dialect)| Some((dialect, self.attribute(task, name)?)))?;
         let zone = if dialect == DialectId::Spring { Zone::Host } else { Zone::Fixed("UTC") };
-        Some(self.job(PlatformId::Spring, task, Some(method), &[dialect], text, zone))
+        let job = self.job(PlatformId::Spring, task, Some(method), &[dialect], text, zone);
+        Some(Job { form: Form::Xml, ..job })
     }
 
     /// A bean that makes a trigger.
@@ -147,6 +148,7 @@ impl Reader<'_> {
             None => Zone::Host,
         };
         let mut job = self.job(PlatformId::Quartz, bean, name, &QUARTZ, text, zone);
+        job.form = Form::Bean;
         if let Some(misfire) = self.property(bean, "misfireInstructionName") {
             set_misfire(&mut job, &misfire);
         }

@@ -148,6 +148,7 @@ impl TextFile<'_> {
         let rows = rows.marked(self.text.as_bytes());
         rows.iter()
             .find_map(|row| (row.read)(&input))
+            .map(|file| input.in_form(file))
             .or_else(|| rows.iter().find_map(|row| input.broken(row)))
     }
 

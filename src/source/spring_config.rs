@@ -17,7 +17,7 @@ use super::{Fact, FactKind, File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
 use crate::nearest::nearest;
-use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
 use crate::span::{SourceText, Span, Spanned};
 
 /// Spring Boot's properties.
@@ -134,6 +134,7 @@ fn of_key(comments: Comments<'_>, setting: &Setting) -> Option<Job> {
     let name = Spanned::new(setting.key.clone(), setting.value.span);
     let platform = if quartz { PlatformId::Quartz } else { PlatformId::Library };
     let mut job = Job::new(platform, name, setting.value.span);
+    job.form = Form::Key;
     job.schedules.push(schedule);
     job.guards.set(Question::Overlap, Guard::Unknowable(setting.value.span));
     job.guards.set(Question::Lock, Guard::Unknowable(setting.value.span));

@@ -13,7 +13,9 @@ pub(super) static HANGFIRE: Platform = Platform {
     title: text("Hangfire", "Hangfire"),
     zone: ZoneDefault::Fixed("UTC"),
     zone_reader: ZoneReader::DotNet,
-    zone_setting: Some("TimeZone = TimeZoneInfo.FindSystemTimeZoneById(\"{zone}\")"),
+    zone_setting: Some(
+        "new RecurringJobOptions { TimeZone = TimeZoneInfo.FindSystemTimeZoneById(\"{zone}\") }",
+    ),
     refusal: text("`AddOrUpdate` throws and the job is not there", "`AddOrUpdate` 抛异常，任务没有注册"),
     minimum: None,
     overlap: OverlapPolicy::Allow,

@@ -99,7 +99,7 @@ pub(super) static NODE_SCHEDULE: Platform = Platform {
     name: "node-schedule",
     title: text("node-schedule", "node-schedule"),
     zone_reader: ZoneReader::Luxon,
-    zone_setting: Some("tz: '{zone}'"),
+    zone_setting: Some("{ rule: '...', tz: '{zone}' }"),
     refusal: text(
         "`scheduleJob` returns null and nothing is scheduled",
         "`scheduleJob` 返回 null，任务没有注册",

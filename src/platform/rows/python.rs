@@ -80,7 +80,7 @@ pub(super) static CELERY: Platform = Platform {
     ],
     settings: &[
         (Question::Zone, same("timezone = \"Asia/Shanghai\"")),
-        (Question::Timeout, same("@app.task(time_limit={seconds})")),
+        (Question::Timeout, same("task_time_limit = {seconds}")),
         (Question::Lateness, same("\"options\": {\"expires\": {late}}")),
     ],
     source: "celery/celery 5.7 beat.py, schedules.py, app/defaults.py, read 2026-11",

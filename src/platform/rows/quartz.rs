@@ -212,7 +212,6 @@ pub(super) static ELASTIC_JOB: Platform = Platform {
     ],
     settings: &[
         (Question::Zone, same("timeZone: GMT+08:00")),
-        (Question::CatchUp, same("failover: true")),
         (Question::AlertFailure, same("jobErrorHandlerType: EMAIL")),
     ],
     source: "apache/shardingsphere-elasticjob (2026-07): JobConfiguration, JobScheduleController, read 2026-11",

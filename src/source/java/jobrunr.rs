@@ -15,7 +15,7 @@ use super::scheduled::method;
 use super::{Source, imports};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, Question, Zone};
-use crate::platform::{PlatformId, ZoneReader};
+use crate::platform::{Form, PlatformId, ZoneReader};
 use crate::span::{SourceText, Spanned, Via};
 
 /// The most bytes of an expression that is listed.
@@ -201,6 +201,7 @@ fn job(
         Spanned::new(place.name.value.to_owned(), place.name.span)
     };
     let mut job = Job::new(PlatformId::JobRunr, name, call.name_span().to(schedule.span));
+    job.form = if call.name() == "aRecurringJob" { Form::Builder } else { Form::Call };
     job.schedules.push(schedule);
     source.hear(&mut job, call);
     Some(job)

@@ -6,7 +6,7 @@ use super::Source;
 use super::properties::Told;
 use crate::dialect::DialectId;
 use crate::job::{Guard, Job, JobSchedule, Question, Zone};
-use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
 use crate::span::Spanned;
 
 /// What Quartz reads, of whichever line it is.
@@ -29,6 +29,7 @@ fn job(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
     let Value::Text(text) = expr.value() else { return None };
     let Told::Known(text) = source.properties.told(text) else { return None };
     let mut job = Job::new(PlatformId::Quartz, name(call)?, call.span());
+    job.form = Form::Builder;
     job.schedules.push(JobSchedule::of_any(&QUARTZ, text, zone));
     // `@DisallowConcurrentExecution` stands on the class of the job.
     job.guards.set(Question::Overlap, Guard::Unknowable(call.name_span()));

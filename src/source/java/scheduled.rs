@@ -8,7 +8,7 @@ use super::Source;
 use super::properties::Told;
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
-use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
 use crate::span::{SourceText, Span, Spanned, Via};
 
 /// Where Spring's annotations live.
@@ -303,6 +303,7 @@ fn trigger(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
     let place = call.function().or_else(|| call.class())?;
     let name = Spanned::new(place.name.value.to_owned(), place.name.span);
     let mut job = Job::new(PlatformId::Spring, name, call.span());
+    job.form = Form::Call;
     let (schedule, off) = cron_schedule(cron, zone);
     if off {
         job.enabled = Enabled::No(schedule.span);

@@ -5,13 +5,15 @@ use crate::dialect::DialectId;
 use crate::job::{
     CatchUpPolicy, Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone,
 };
-use crate::platform::{PlatformId, ZoneReader, zone_names};
+use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
 use crate::span::{SourceText, Span, Spanned};
 
 /// A table in which a scheduler keeps its jobs.
 pub(super) struct JobTable {
     /// Who reads it.
     pub platform: PlatformId,
+    /// How its settings are written.
+    pub form: Form,
     /// Its names, in small letters; the prefix of an installation may stand before the last.
     pub names: &'static [&'static str],
     /// Columns of which each row has one: other programs have tables of that name.
@@ -36,6 +38,7 @@ pub(super) struct JobTable {
 pub(super) static ALL: &[JobTable] = &[
     JobTable {
         platform: PlatformId::XxlJob,
+        form: Form::Usual,
         // Up to 2.0 the second.
         names: &["xxl_job_info", "xxl_job_qrtz_trigger_info"],
         proof: &["schedule_conf", "job_cron"],
@@ -50,6 +53,7 @@ pub(super) static ALL: &[JobTable] = &[
     },
     JobTable {
         platform: PlatformId::RuoYi,
+        form: Form::Usual,
         names: &["sys_job"],
         proof: &["invoke_target", "misfire_policy"],
         export: &["invoke_target", "cron_expression", "misfire_policy"],
@@ -62,6 +66,7 @@ pub(super) static ALL: &[JobTable] = &[
     },
     JobTable {
         platform: PlatformId::PowerJob,
+        form: Form::Usual,
         names: &["job_info", "pj_job_info"],
         proof: &["time_expression"],
         export: &["time_expression_type", "time_expression"],
@@ -74,6 +79,7 @@ pub(super) static ALL: &[JobTable] = &[
     },
     JobTable {
         platform: PlatformId::SnailJob,
+        form: Form::Usual,
         names: &["sj_job"],
         proof: &["trigger_interval"],
         export: &[],
@@ -86,6 +92,7 @@ pub(super) static ALL: &[JobTable] = &[
     },
     JobTable {
         platform: PlatformId::Quartz,
+        form: Form::Columns,
         names: &["qrtz_cron_triggers"],
         proof: &["cron_expression"],
         export: &[],
@@ -103,6 +110,7 @@ pub(super) static ALL: &[JobTable] = &[
     },
     JobTable {
         platform: PlatformId::DolphinScheduler,
+        form: Form::Usual,
         names: &["t_ds_schedules"],
         proof: &["crontab"],
         export: &["crontab", "timezone_id", "start_time"],

@@ -7,7 +7,7 @@ use super::manifest::{Manifest, Scalar};
 use super::{containers, directives, keys, words};
 use crate::dialect::{self, DialectId};
 use crate::job::{Attempts, Enabled, Job, JobSchedule, Readings, ScheduleText, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::schedule::TimeZone;
 use crate::source::syntax::{At, Style};
 use crate::source::{Fact, FactKind, File};
@@ -44,6 +44,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     let job = Job {
         name,
         platform: PlatformId::Kubernetes,
+        form: platform::Form::Usual,
         span: manifest.span(object.range()),
         enabled: enabled(manifest, &specs),
         schedules,

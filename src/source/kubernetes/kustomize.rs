@@ -7,7 +7,7 @@ use super::cronjob::schedule;
 use super::manifest::Manifest;
 use super::words;
 use crate::job::{Attempts, Enabled, Guard, Guards, Job, Question, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{self, PlatformId};
 use crate::source::File;
 use crate::source::syntax::{self, At, Document, Style};
 use crate::span::Spanned;
@@ -83,6 +83,7 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Strin
     file.jobs.push(Job {
         name: name.cloned().unwrap_or_else(|| Spanned::new(stem.to_owned(), place)),
         platform: PlatformId::Kubernetes,
+        form: platform::Form::Usual,
         span: item.map_or(place, |item| manifest.span(item.range())),
         enabled: Enabled::Unknowable,
         schedules: vec![schedule(manifest, value, Zone::Unknowable(place))],

@@ -13,7 +13,7 @@ mod rule;
 use super::{Program, declare, is_test, schedule_of};
 use crate::dialect::DialectId;
 use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{Form, PlatformId};
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, JAVASCRIPT, Value};
 use crate::source::{File, Format};
@@ -198,6 +198,7 @@ fn cron_job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     }
     let name = super::source_name(call.positional(1));
     let mut job = job(program, &CRON, call, first, None, name)?;
+    job.form = Form::Call;
     if let Some(zone) = call.positional(4) {
         set_zone(&mut job, &super::zone_of(CRON.platform, zone));
     }

@@ -7,7 +7,7 @@
 use super::{Imported, object};
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{Form, PlatformId};
 use crate::source::program::{Program, field, given, interval, schedule_of, text_name, unknowable};
 use crate::source::syntax::code::{Call, Entries, Value};
 
@@ -64,6 +64,7 @@ impl<'t> Cdk<'t> {
         let name = rule.and_then(|rule| text_name(rule.positional(1)));
         let name = name.unwrap_or_else(|| program.place_name(call));
         let mut job = Job::new(PlatformId::AwsEvents, name, call.span());
+        job.form = Form::Call;
         job.schedules.push(schedule);
         let around = rule.map_or(call.span(), |rule| rule.span());
         program.hear(&mut job, &[call.span(), around]);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::Module;
 use crate::dialect::{DialectId, FieldKind};
 use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, Zone};
-use crate::platform::{self, PlatformId};
+use crate::platform::{self, Form, PlatformId};
 use crate::source::program::{declare, given, interval, named, unknowable};
 use crate::source::syntax::code::{Call, Entries, Entry, Expr, Value};
 use crate::span::{Span, Spanned};
@@ -42,15 +42,22 @@ pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
     let mut jobs = Vec::new();
     for assignment in module.program.code.assignments().filter(|one| SCHEDULES.contains(&one.name())) {
         if let Value::Map(entries) = module.resolved(assignment.expr()).value() {
-            jobs.extend(entries.filter_map(|entry| beat_entry(module, &settings, &entry)));
+            let form = match assignment.path() {
+                path if path.contains('.') => Form::Configured,
+                "beat_schedule" => Form::Usual,
+                _ => Form::Prefixed,
+            };
+            let entries = entries.filter_map(|entry| beat_entry(module, &settings, &entry));
+            jobs.extend(entries.map(|job| Job { form, ..job }));
         }
     }
     for call in module.program.code.calls() {
-        jobs.extend(match call.name() {
+        let job = match call.name() {
             "add_periodic_task" => periodic(module, &settings, call),
             "periodic_task" => decorated(module, &settings, call),
             _ => None,
-        });
+        };
+        jobs.extend(job.map(|job| Job { form: Form::Configured, ..job }));
     }
     jobs
 }

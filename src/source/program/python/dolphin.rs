@@ -6,7 +6,7 @@
 use super::{Module, imports};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
-use crate::platform::PlatformId;
+use crate::platform::{Form, PlatformId};
 use crate::source::program::{declare, named, text_name, unknowable};
 use crate::source::syntax::code::{Call, Value};
 
@@ -38,6 +38,7 @@ fn job(module: &Module<'_, '_>, call: Call<'_>) -> Option<Job> {
     let name = text_name(call.named("name").or_else(|| call.positional(0)));
     let name = name.unwrap_or_else(|| module.program.place_name(call));
     let mut job = Job::new(PlatformId::DolphinScheduler, name, call.span());
+    job.form = Form::Python;
     job.schedules.push(schedule);
     let told = |key: &str| {
         let expr = call.named(key)?;
