@@ -123,8 +123,8 @@ mod tests {
     fn what_platforms_have_people_write_for_cronlint_is_read_back() {
         let mut seen = 0;
         for platform in crate::platform::ALL {
-            let nowhere = Span::new(FileId(0), 0..0);
-            let job = Job::new(platform.id, Spanned::new(String::new(), nowhere), nowhere);
+            let nowhere = crate::span::Span::new(FileId(0), 0..0);
+            let job = Job::new(platform.id, crate::span::Spanned::new(String::new(), nowhere), nowhere);
             let lines =
                 Question::ALL.into_iter().filter_map(|question| crate::platform::line(&job, question));
             let both = lines.flat_map(|line| [Lang::En, Lang::Zh].map(|lang| line.text.get(lang)));

@@ -54,14 +54,14 @@ struct Spelling {
     settings: &'static [(Question, Option<Text>)],
 }
 
-const fn same(code: &'static str) -> Option<Text> {
-    Some(Text { en: code, zh: code })
+const fn same(code: &'static str) -> Text {
+    Text { en: code, zh: code }
 }
 
 const TERRAFORM_TARGET: &[(Question, Option<Text>)] = &[
-    (Question::Retry, same("retry_policy { maximum_retry_attempts = 3 }")),
-    (Question::CatchUp, same("retry_policy { maximum_event_age_in_seconds = {late} }")),
-    (Question::DeadLetter, same("dead_letter_config { arn = \"...\" }")),
+    (Question::Retry, Some(same("retry_policy { maximum_retry_attempts = 3 }"))),
+    (Question::CatchUp, Some(same("retry_policy { maximum_event_age_in_seconds = {late} }"))),
+    (Question::DeadLetter, Some(same("dead_letter_config { arn = \"...\" }"))),
 ];
 /// What a form has no key for.
 const NO_TARGET: &[(Question, Option<Text>)] =
@@ -96,32 +96,32 @@ const SPELLINGS: &[Spelling] = &[
         platform: PlatformId::JobRunr,
         form: Form::Builder,
         zone: Some(".withZoneId(ZoneId.of(\"{zone}\"))"),
-        settings: &[(Question::Retry, same(".withAmountOfRetries(0)"))],
+        settings: &[(Question::Retry, Some(same(".withAmountOfRetries(0)")))],
     },
     zone_only(PlatformId::JobRunr, Form::Call, "ZoneId.of(\"{zone}\")"),
     Spelling {
         platform: PlatformId::NpmCron,
         form: Form::Call,
         zone: Some("new CronJob('...', work, null, true, '{zone}')"),
-        settings: &[(Question::Overlap, same("CronJob.from({ ..., waitForCompletion: true })"))],
+        settings: &[(Question::Overlap, Some(same("CronJob.from({ ..., waitForCompletion: true })")))],
     },
     Spelling {
         platform: PlatformId::Celery,
         form: Form::Prefixed,
         zone: Some("CELERY_TIMEZONE = \"{zone}\""),
-        settings: &[(Question::Timeout, same("CELERY_TASK_TIME_LIMIT = {seconds}"))],
+        settings: &[(Question::Timeout, Some(same("CELERY_TASK_TIME_LIMIT = {seconds}")))],
     },
     Spelling {
         platform: PlatformId::Celery,
         form: Form::Configured,
         zone: Some("app.conf.timezone = \"{zone}\""),
-        settings: &[(Question::Timeout, same("@app.task(time_limit={seconds})"))],
+        settings: &[(Question::Timeout, Some(same("@app.task(time_limit={seconds})")))],
     },
     Spelling {
         platform: PlatformId::DolphinScheduler,
         form: Form::Python,
         zone: Some("timezone=\"{zone}\""),
-        settings: &[(Question::AlertFailure, same("warning_type=\"FAILURE\", warning_group_id=1"))],
+        settings: &[(Question::AlertFailure, Some(same("warning_type=\"FAILURE\", warning_group_id=1")))],
     },
     Spelling {
         platform: PlatformId::AwsScheduler,
@@ -149,7 +149,7 @@ const SPELLINGS: &[Spelling] = &[
         zone: Some("<timezone>{zone}</timezone>"),
         settings: &[(
             Question::Retry,
-            same("<retry-parameters><job-retry-limit>3</job-retry-limit></retry-parameters>"),
+            Some(same("<retry-parameters><job-retry-limit>3</job-retry-limit></retry-parameters>")),
         )],
     },
     // `<spec>` holds the text of the triggers; the rest is what the page of the job writes.
@@ -159,7 +159,7 @@ const SPELLINGS: &[Spelling] = &[
         zone: Some("TZ={zone}"),
         settings: &[
             (Question::Timeout, None),
-            (Question::Overlap, same("<concurrentBuild>false</concurrentBuild>")),
+            (Question::Overlap, Some(same("<concurrentBuild>false</concurrentBuild>"))),
             (Question::AlertFailure, None),
         ],
     },
@@ -232,7 +232,7 @@ pub fn setting(job: &Job, question: Question) -> Option<Line> {
     let platform = row(job.platform);
     let of_row = || platform.settings.iter().find(|(known, _)| *known == question).map(|(_, text)| *text);
     let own = spelling(job).and_then(|row| match question {
-        Question::Zone => Some(row.zone.and_then(same)),
+        Question::Zone => Some(row.zone.map(same)),
         _ => row.settings.iter().find(|(known, _)| *known == question).map(|(_, text)| *text),
     });
     let text = own.unwrap_or_else(of_row)?;

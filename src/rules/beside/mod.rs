@@ -88,6 +88,7 @@ pub(super) fn each_schedule(cx: &JobContext<'_>, look: &mut dyn FnMut(&JobContex
         }
     }
     let mut alone = Job::new(cx.job.platform, cx.job.name.clone(), cx.job.span);
+    alone.form = cx.job.form;
     alone.enabled = cx.job.enabled.clone();
     alone.command.clone_from(&cx.job.command);
     alone.environment = cx.job.environment.clone();
