@@ -206,3 +206,39 @@ fn a_start_date_that_is_set_sets_no_zone() {
     let zh = said("dags/a.py", text, Lang::Zh);
     assert!(zh.contains("按 UTC（start_date 未指定时区，这是默认时区）解读："), "{zh}");
 }
+
+#[test]
+fn a_loop_inside_the_job_is_no_schedule() {
+    in_crontab("# polls every 10 seconds while it runs\n17 3 * * 2 /opt/shop/bin/sync\n", "", "");
+    in_crontab("# every 300 seconds\n*/5 * * * * /opt/shop/bin/sync\n", "", "");
+    in_crontab(
+        "# every 10 seconds\n*/10 * * * * /opt/shop/bin/sync\n",
+        "
+F003 warning: the comment says “every 10 seconds”, but `*/10 * * * *` runs every 10 minutes. Next: 2026-12-01 00:10 and 00:20 UTC (assumed)
+  help: one of the two is wrong: correct the schedule or the words",
+        "
+F003 warning: 注释写的是“every 10 seconds”，而 `*/10 * * * *` 的实际触发时间是：每 10 分钟。接下来：2026-12-01 00:10、00:20 UTC（假定）
+  help: 两者必有一错：请改表达式，或改文字",
+    );
+}
+
+#[test]
+fn a_second_spelling_with_a_zone_explains_the_first() {
+    in_crontab("# weekdays at 9am (1am UTC)\n0 1 * * 1-5 /opt/shop/bin/sync\n", "", "");
+    in_crontab("# 工作日早上9点（UTC 1点）\n0 1 * * 1-5 /opt/shop/bin/sync\n", "", "");
+}
+
+#[test]
+fn months_apart_and_times_a_year_are_counted() {
+    in_crontab("# every 6 months\n0 3 1 1,7 * /opt/shop/bin/sync\n", "", "");
+    in_crontab("# 每半年\n0 3 1 1,7 * /opt/shop/bin/sync\n", "", "");
+    in_crontab(
+        "# twice a year\n0 3 1 * * /opt/shop/bin/sync\n",
+        "
+F003 warning: the comment says “twice a year”, but `0 3 1 * *` runs at 03:00 on day 1 of every month. Next: 2026-12-01 03:00 and 2027-01-01 03:00 UTC (assumed)
+  help: one of the two is wrong: correct the schedule or the words",
+        "
+F003 warning: 注释写的是“twice a year”，而 `0 3 1 * *` 的实际触发时间是：每月 1 日 03:00。接下来：2026-12-01 03:00、2027-01-01 03:00 UTC（假定）
+  help: 两者必有一错：请改表达式，或改文字",
+    );
+}

@@ -5,12 +5,12 @@ use super::beside::{self, Basis, InForce, Part, Parts, Real, Said, Verdict};
 use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, every_second, skipped_months, weekday_numbering};
-use crate::dialect::{FieldKind, ItemForm};
+use crate::dialect::{Field, FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
 use crate::platform::{self, PlatformId};
-use crate::schedule::{Instant, Period, Schedule, TimeZone};
+use crate::schedule::{Calendar, Instant, Period, Schedule, TimeZone};
 use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
 
@@ -53,6 +53,8 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     if clear.peek().is_none() {
         return of_name(cx, &judge, &said);
     }
+    let mut clear = clear.filter(|said| !is_within_a_run(cx, said.claim())).peekable();
+    clear.peek()?;
     let judged: Vec<(&Said<'_>, Parts)> =
         clear.map(|said| (said, judge.contradictions(said.claim()))).collect();
     // Of several statements, those that hold explain the others.
@@ -148,6 +150,27 @@ fn of_name(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Opt
     Some(finding.severity(Severity::Advice).confidence(Confidence::Low))
 }
 
+/// "Polls every 10 seconds" beside an expression without seconds: what the program does while it runs. Only where the number is
+/// that of the expression, seconds were taken for minutes.
+fn is_within_a_run(cx: &JobContext<'_>, claim: &Claim) -> bool {
+    let Some(Frequency::Every { count: count @ 1..=59, unit: Unit::Second }) = claim.frequency else {
+        return false;
+    };
+    Timed::all(cx).any(|timed| {
+        let minute = timed.field(FieldKind::Minute);
+        let steps = |field: &Field| {
+            field
+                .items
+                .iter()
+                .filter_map(|item| rhythm::Stepped::of(FieldKind::Minute, item))
+                .any(|stepped| stepped.step == count)
+        };
+        let taken = timed.calendar.minutes == 1 << count
+            || minute.is_some_and(|field| field.is_plain_star() || steps(field));
+        timed.field(FieldKind::Second).is_none() && !taken
+    })
+}
+
 /// "Every 45 minutes" over `*/45`, "every 48 hours" over `*/2` days: the rules about steps say why it is not so.
 fn writes_that_step(cx: &JobContext<'_>, claim: &Claim) -> bool {
     let Some(Frequency::Every { count, unit }) = claim.frequency else { return false };
@@ -183,7 +206,7 @@ fn writes_that_step(cx: &JobContext<'_>, claim: &Claim) -> bool {
 /// `* 5 * * *`: the rule about every minute of the hour has the word.
 fn is_every_minute_of_an_hour(cx: &JobContext<'_>) -> bool {
     Timed::all(cx).any(|timed| {
-        let star = timed.field(FieldKind::Minute).is_some_and(crate::dialect::Field::is_plain_star);
+        let star = timed.field(FieldKind::Minute).is_some_and(Field::is_plain_star);
         let hour = timed.field(FieldKind::Hour);
         let range = hour.is_some_and(|hour| {
             hour.items.iter().any(|item| matches!(item.form, ItemForm::Range { step: 1, .. }))
@@ -348,6 +371,8 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
 /// How to run on the last day of the month where no expression says it.
 fn last_day_help(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Message> {
     let timed = Timed::all(cx).find(|timed| std::ptr::eq(timed.schedule, schedule))?;
+    // Beside a weekday, days of the month may be as good as none.
+    (timed.calendar.weekdays.set == Calendar::ALL_WEEKDAYS).then_some(())?;
     let right = timed.with_field(FieldKind::DayOfMonth, "28-31")?;
     let key = if cx.job.platform == PlatformId::Crontab { "help-last-guard" } else { "help-last-job" };
     Some(Message::new(key).with("right", right))

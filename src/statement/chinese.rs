@@ -201,6 +201,66 @@ const LEXEMES: &[(&str, Kind)] = &[
     ("原：", Kind::Poison),
     ("原:", Kind::Poison),
     ("差", Kind::Poison),
+    ("历史上", Kind::Poison),
+    ("见下", Kind::Poison),
+    ("见上", Kind::Poison),
+    ("参见", Kind::Poison),
+    ("详见", Kind::Poison),
+    ("禁用", Kind::Poison),
+    ("依赖", Kind::Poison),
+    ("取决于", Kind::Poison),
+    ("早于", Kind::Poison),
+    ("晚于", Kind::Poison),
+    ("先于", Kind::Poison),
+    ("迟于", Kind::Poison),
+    ("比", Kind::Poison),
+    ("对比", Kind::Word),
+    ("环比", Kind::Word),
+    ("同比", Kind::Word),
+    ("占比", Kind::Word),
+    ("比较", Kind::Word),
+    ("比对", Kind::Word),
+    ("比例", Kind::Word),
+    ("比率", Kind::Word),
+    ("比价", Kind::Word),
+    ("比赛", Kind::Word),
+    ("原每", Kind::Poison),
+    ("原定", Kind::Poison),
+    ("非每", Kind::Poison),
+    ("只能", Kind::Poison),
+    ("仅能", Kind::Poison),
+    ("不得", Kind::Poison),
+    ("禁止", Kind::Poison),
+    ("请勿", Kind::Poison),
+    ("切勿", Kind::Poison),
+    ("期间", Kind::Poison),
+    ("环境", Kind::Poison),
+    ("测试时", Kind::Poison),
+    ("测试用", Kind::Poison),
+    ("调试时", Kind::Poison),
+    ("调试用", Kind::Poison),
+    ("太", Kind::Poison),
+    ("太平", Kind::Word),
+    ("足够", Kind::Poison),
+    ("够了", Kind::Poison),
+    ("循环", Kind::Poison),
+    ("对方", Kind::Outsider),
+    ("供应商", Kind::Outsider),
+    ("厂商", Kind::Outsider),
+    ("渠道方", Kind::Outsider),
+    ("合作方", Kind::Outsider),
+    ("银行", Kind::Outsider),
+    ("央行", Kind::Outsider),
+    ("负责人", Kind::Role),
+    ("联系人", Kind::Role),
+    ("值班", Kind::Role),
+    ("电话", Kind::Role),
+    ("客服", Kind::Role),
+    ("任务", Kind::Word),
+    ("作业", Kind::Word),
+    ("脚本", Kind::Word),
+    ("频率：", Kind::Every),
+    ("频率:", Kind::Every),
     ("过", Kind::Past),
     ("通过", Kind::Word),
     ("经过", Kind::Word),
@@ -299,7 +359,7 @@ const LEXEMES: &[(&str, Kind)] = &[
     ("一定", Kind::Word),
     ("一键", Kind::Word),
     ("统一", Kind::Word),
-    ("第三方", Kind::Word),
+    ("第三方", Kind::Outsider),
     ("各个", Kind::Word),
     ("是否", Kind::Word),
     ("周边", Kind::Word),
@@ -322,7 +382,15 @@ pub(super) fn lexeme(rest: &str) -> Option<(Kind, usize)> {
 
 /// Whether a lexeme that is no numeral is longer than the numeral of `len` bytes ("一般", "一些").
 pub(super) fn is_lexeme_longer_than(rest: &str, len: usize) -> bool {
-    beginning_with(rest).iter().any(|(word, _)| word.len() > len && rest.starts_with(word))
+    let longer =
+        |word: &str| word.len() > len && rest.strip_prefix(word).is_some_and(|rest| !begins_times(rest));
+    beginning_with(rest).iter().any(|(word, _)| longer(word))
+}
+
+/// 两次 behind 一周: a week of the grammar, not the word.
+fn begins_times(rest: &str) -> bool {
+    let after = numeral(rest).and_then(|(_, _, len)| rest.get(len..));
+    after.is_some_and(|after| after.starts_with(['次', '遍']))
 }
 
 type Lexemes = Vec<(&'static str, Kind)>;

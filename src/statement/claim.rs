@@ -149,6 +149,11 @@ impl MonthDays {
     pub fn is_empty(self) -> bool {
         self == MonthDays::default()
     }
+
+    /// Whether they are said loosely only ("end of month").
+    pub fn is_loose(self) -> bool {
+        (self.start || self.end) && self.set == 0 && !self.last
+    }
 }
 
 /// A zone as people name it.

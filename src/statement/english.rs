@@ -143,7 +143,13 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "opened" | "opening" | "closes" | "closed" | "closing" | "later" | "earlier" | "deadline"
         | "see" | "cf" | "same" | "due" | "ready" | "need" | "needs" | "needed" | "done" | "finish"
         | "finishes" | "finished" | "completes" | "completed" | "arrive" | "arrives" | "publishes"
-        | "published" | "upstream" | "vendor" | "provider" | "companion" => Kind::Poison,
+        | "published" | "upstream" | "vendor" | "provider" | "companion" | "disable" | "disabled"
+        | "deprecated" | "obsolete" | "another" | "elsewhere" | "skip" | "skips" | "skipped" | "skipping"
+        | "exclude" | "excludes" | "excluded" | "excluding" | "outside" | "window" | "loops"
+        | "internally" | "cutoff" => Kind::Poison,
+        "bank" | "supplier" | "partner" | "customer" | "they" => Kind::Outsider,
+        "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
+        | "oncall" | "support" | "sla" | "rpo" | "rto" => Kind::Role,
         _ => return None,
     })
 }
@@ -190,6 +196,55 @@ pub(super) fn dotted(run: &str) -> Option<(Kind, usize)> {
         ("i.e", Kind::Same),
     ];
     table.into_iter().find(|(name, _)| run.eq_ignore_ascii_case(name)).map(|(name, kind)| (kind, name.len()))
+}
+
+/// What people call a scheduled job, behind "the".
+pub(super) const NAMES_OF_A_JOB: [&str; 14] = [
+    "script", "task", "process", "command", "timer", "worker", "workflow", "pipeline", "dag", "program",
+    "cronjob", "lambda", "function", "service",
+];
+
+/// What stands before a weekday in the name of one day of the year.
+pub(super) const NAMED_DAYS: [&str; 11] =
+    ["black", "cyber", "giving", "good", "easter", "palm", "ash", "shrove", "patch", "maundy", "whit"];
+
+/// Whether a verb is said of things to which something happens ("the counter resets").
+pub(super) fn befalls(word: &str) -> bool {
+    const VERBS: [&str; 22] = [
+        "reset",
+        "resets",
+        "happen",
+        "happens",
+        "occur",
+        "occurs",
+        "peak",
+        "peaks",
+        "land",
+        "lands",
+        "refreshes",
+        "rotate",
+        "rotates",
+        "compacts",
+        "begin",
+        "begins",
+        "ends",
+        "drops",
+        "flips",
+        "switches",
+        "renews",
+        "rolls",
+    ];
+    VERBS.iter().any(|verb| word.eq_ignore_ascii_case(verb))
+}
+
+/// Words written with a hyphen that are words of the grammar only together.
+pub(super) fn compound(run: &str) -> Option<Kind> {
+    let table = [
+        ("m-f", Kind::Weekdays { set: 0x3E, firm: true }),
+        ("on-call", Kind::Role),
+        ("cut-off", Kind::Poison),
+    ];
+    table.into_iter().find(|(name, _)| run.eq_ignore_ascii_case(name)).map(|(_, kind)| kind)
 }
 
 /// `@daily` and its like, as people quote them in words.

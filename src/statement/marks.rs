@@ -38,10 +38,7 @@ impl Sentence<'_> {
             self.found.get(index + 1).is_some_and(|next| next.tokens.start == self.found[index].tokens.end);
         let after = self.after(index);
         let word_after = !next_is_fact && after.is_some_and(|token| token.kind == Kind::Word);
-        // "每天的数据量", "每小时的订单": of each, not in each.
-        let of_each = after.is_some_and(|token| self.text.get(token.range.clone()) == Some("的"))
-            && self.kind_at(self.found[index].tokens.end + 1) == Some(Kind::Word);
-        if of_each {
+        if self.is_attribute(index) {
             return false;
         }
         if !sure {
@@ -130,6 +127,7 @@ impl Sentence<'_> {
             match token.kind {
                 Kind::Filler => back -= 1,
                 Kind::And | Kind::Slash => return self.is_after_a_moment(index),
+                Kind::Same if self.is_time_of_a_thing(back - 1) => return false,
                 Kind::At
                 | Kind::Same
                 | Kind::Run

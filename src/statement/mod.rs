@@ -12,6 +12,7 @@ mod chinese;
 mod claim;
 mod english;
 mod marks;
+mod others;
 mod own;
 mod phrase;
 mod request;

@@ -83,6 +83,8 @@ pub(super) struct Sentence<'t> {
     /// Segments in parentheses behind poisoned words: their times belong to what these say ("before the open (9:30)").
     shadows: Vec<usize>,
     several: bool,
+    /// A label before says whose the times of the whole sentence are ("owner: ").
+    of_a_role: bool,
 }
 
 impl<'t> Sentence<'t> {
@@ -95,6 +97,7 @@ impl<'t> Sentence<'t> {
             poisoned: vec![false],
             shadows: Vec::new(),
             several: false,
+            of_a_role: false,
         };
         let mut at = range.start;
         let inside = tokens.get(..range.end).unwrap_or(tokens);
@@ -116,14 +119,28 @@ impl<'t> Sentence<'t> {
                     let label = at > range.start
                         && inside[at - 1].kind == Kind::Poison
                         && !sentence.is_word(at - 1, "note");
-                    sentence.poisoned.push(label);
+                    sentence.begin_segment(label);
                 }
                 Kind::Open => {
                     let shadow = sentence.poisoned.last().copied().unwrap_or(false);
-                    sentence.poisoned.push(false);
+                    sentence.begin_segment(false);
                     sentence.shadows.extend(shadow.then_some(segment + 1));
                 }
-                Kind::Comma | Kind::Close | Kind::Slash => sentence.poisoned.push(false),
+                Kind::Comma | Kind::Close | Kind::Slash => sentence.begin_segment(false),
+                // 供应商每天10点推送; not 每天10点同步供应商库存
+                Kind::Outsider => sentence.begin_segment(true),
+                Kind::Role if sentence.is_role_label(at) => {
+                    sentence.of_a_role = true;
+                    sentence.begin_segment(true);
+                }
+                // "every 5 minutes until 18:00": where the runs end is no time of a run. "until it is done": nor is the rest.
+                Kind::To if sentence.is_word(at, "until") || sentence.is_word(at, "till") => {
+                    let next = inside.get(at + 1).map(|next| next.kind);
+                    if next.is_some_and(|next| matches!(next, Kind::Word | Kind::Filler | Kind::Poison)) {
+                        sentence.poison();
+                    }
+                    sentence.begin_segment(true);
+                }
                 Kind::Poison if sentence.is_subject(at) => {}
                 // "after the backup", "after 02:00"
                 Kind::Past if !sentence.is_word(at, "after") => {}
@@ -137,18 +154,31 @@ impl<'t> Sentence<'t> {
                     }
                     // "at 8 to keep badges fresh": what follows the purpose is poisoned, what stands before it is not.
                     if at > range.start && inside[at - 1].kind == Kind::To {
-                        sentence.poisoned.push(false);
+                        sentence.begin_segment(false);
                     }
-                    if let Some(last) = sentence.poisoned.last_mut() {
-                        *last = true;
-                    }
+                    sentence.poison();
                 }
                 Kind::Several => sentence.several = true,
+                // "May fail on Mondays"
+                Kind::Month { firm: false, .. } if sentence.is_word(at, "may") => sentence.poison(),
+                _ if sentence.has_another_subject(at) => sentence.poison(),
                 _ => {}
             }
             at += 1;
         }
         sentence
+    }
+
+    /// Begins the next part between commas and parentheses.
+    fn begin_segment(&mut self, poisoned: bool) {
+        self.poisoned.push(poisoned || self.of_a_role);
+    }
+
+    /// The times of the part at hand are not those of a run.
+    fn poison(&mut self) {
+        if let Some(last) = self.poisoned.last_mut() {
+            *last = true;
+        }
     }
 
     fn statement(mut self) -> Option<Statement> {
@@ -191,13 +221,17 @@ impl<'t> Sentence<'t> {
     /// other words ("runs on Mondays, deletes Friday's files").
     fn drop_strays(&mut self) {
         let mut has_weekdays = false;
-        let keep: Vec<bool> = (0..self.found.len())
+        let mut keep: Vec<bool> = (0..self.found.len())
             .map(|index| match self.found[index].fact {
+                _ if self.is_owner(index) || self.is_judged(index) => false,
+                Fact::Frequency { .. } => !self.is_of_a_quantity(index),
+                Fact::MonthDays(days) => !(days.is_loose() && self.names_a_thing(index)),
                 Fact::Moment { .. } => self.is_marked(index) && !self.is_counted_to(index),
                 Fact::Weekdays { .. } => {
                     // "Sun cluster": an abbreviation that nothing marks as a day.
                     let name = self.is_abbreviated_weekday(index)
                         && self.after(index).is_some_and(|token| token.kind == Kind::Word);
+                    let name = name || self.is_named_day(index);
                     let stray = name || has_weekdays && self.follows_a_word(index);
                     has_weekdays |= !stray;
                     !stray
@@ -205,6 +239,15 @@ impl<'t> Sentence<'t> {
                 _ => true,
             })
             .collect();
+        // The zone of a time that is none of a run's.
+        for index in 1..self.found.len() {
+            let touches = self.found[index].tokens.start == self.found[index - 1].tokens.end;
+            let of_it = matches!(
+                (&self.found[index - 1].fact, &self.found[index].fact),
+                (Fact::Moment { .. }, Fact::Zone(_))
+            );
+            keep[index] &= keep[index - 1] || !(touches && of_it);
+        }
         let mut keep = keep.into_iter();
         self.found.retain(|_| keep.next().unwrap_or(true));
     }
@@ -322,11 +365,11 @@ impl<'t> Sentence<'t> {
                 Fact::Weekdays { set, nth, firm: sure } => {
                     claim.weekdays |= set;
                     claim.nth_weekday = claim.nth_weekday.or(*nth);
-                    firm |= sure;
+                    firm |= *sure && !self.is_attribute(index);
                 }
                 Fact::MonthDays(days) => {
                     claim.month_days = union(claim.month_days, *days);
-                    firm = true;
+                    firm |= !self.is_attribute(index);
                 }
                 Fact::Months { set, firm: sure } => {
                     if *sure || self.found.len() > 1 {

@@ -124,6 +124,10 @@ pub(super) enum Kind {
     NextDay,
     /// A word that turns times near it into something else: timeout, keep, older, 保留.
     Poison,
+    /// Somebody else ("bank", 供应商): the times behind it are theirs.
+    Outsider,
+    /// What a label stands for that speaks of people and promises ("owner: ", 值班): no time of its line is the run's.
+    Role,
     /// A word that says that several jobs are meant.
     Several,
     /// `*` or a drawing character: the line is an expression or a legend, not a sentence.
@@ -147,6 +151,8 @@ impl Kind {
                 | Kind::Filler
                 | Kind::Run
                 | Kind::Poison
+                | Kind::Outsider
+                | Kind::Role
                 | Kind::Several
                 | Kind::At
                 | Kind::To
@@ -287,6 +293,9 @@ impl<'t> Lexer<'t> {
         if let Some((kind, len)) = english::dotted(word) {
             let dot = usize::from(rest.as_bytes().get(len) == Some(&b'.'));
             return self.push(kind, len + dot);
+        }
+        if let Some(kind) = english::compound(word) {
+            return self.push(kind, len);
         }
         // "8/12/18点" are hours.
         let hours = is_date(word) && rest[len..].trim_start().starts_with(['点', '时']);

@@ -94,7 +94,8 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     let unzoned = claim
         .moments
         .iter()
-        .filter_map(|moment| moment.spellings.first().filter(|first| first.zone.is_none()));
+        .filter(|moment| moment.spellings.iter().all(|time| time.zone.is_none()))
+        .filter_map(|moment| moment.spellings.first());
     let mut times = unzoned.peekable();
     let minute = |time: &ClockTime| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead;
     // Of several times the others may be those of other work.
@@ -191,6 +192,9 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
     let near = |low: f64, high: f64| (low..=high).contains(&days.a_year);
     let few = runs <= 2.max(claim.moments.len());
     match frequency {
+        Frequency::Every { count, unit: Unit::Second } if count >= 60 && count.is_multiple_of(60) => {
+            has_gap(real, count / 60)
+        }
         Frequency::Every { unit: Unit::Second, .. } => runs == 1440,
         Frequency::Every { count, unit: Unit::Minute } => has_gap(real, count),
         Frequency::Every { count, unit: Unit::Hour } if claim.minutes != 0 && count == 1 => {
@@ -216,6 +220,10 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
             let named = !claim.month_days.is_empty() || claim.nth_weekday.is_some() || claim.weekdays != 0;
             (named || near(11.0, 13.0)) && few
         }
+        Frequency::Every { count: count @ 2..=12, unit: Unit::Month } => {
+            let mean = 12.0 / f64::from(count);
+            near(mean * 0.9 - 0.1, mean * 1.2 + 0.1) || claim.months != 0
+        }
         Frequency::Every { count: 1, unit: Unit::Quarter } => near(3.5, 4.5) || !claim.month_days.is_empty(),
         Frequency::Every { count: 1, unit: Unit::Year } => near(0.9, 1.1) || claim.months != 0,
         Frequency::Every { .. } => true,
@@ -225,6 +233,7 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
         Frequency::Times { times, per: Unit::Month } => {
             near(f64::from(times) * 11.0, f64::from(times) * 12.5)
         }
+        Frequency::Times { times, per: Unit::Year } => near(f64::from(times) * 0.9, f64::from(times) * 1.1),
         Frequency::Times { .. } => true,
     }
 }

@@ -311,5 +311,8 @@ pub(super) fn months(cursor: &mut Cursor<'_>) -> Option<Fact> {
         firm |= sure;
         count += 1;
     }
-    (set != 0).then_some(Fact::Months { set, firm })
+    // "May fail", "may take": the verb.
+    let verb =
+        set == 1 << 5 && !firm && matches!(cursor.peek(0), Some(Kind::Word | Kind::Run | Kind::Poison));
+    (set != 0 && !verb).then_some(Fact::Months { set, firm })
 }

@@ -48,6 +48,12 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
         }
         Kind::Number { value, .. } => {
             cursor.at += 1;
+            // "6-hourly"; "7 daily backups" are seven of them.
+            if cursor.peek(0) == Some(Kind::To)
+                && let Some(unit) = cursor.attempt(recurring)
+            {
+                return firm(Frequency::Every { count: value, unit });
+            }
             if cursor.peek(0) == Some(Kind::TimesMark) {
                 cursor.at += 1;
                 return times_per(cursor, value);
@@ -62,19 +68,41 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
         // 半小时一次
         Kind::Half => {
             cursor.at += 1;
-            // half-hourly
-            let joined = cursor.skip(Kind::To);
-            if cursor.skip(Kind::Recurring(Unit::Hour)) {
-                return Some(Fact::Frequency {
-                    frequency: Frequency::Every { count: 30, unit: Unit::Minute },
-                    firm: false,
-                });
+            if let Some(unit) = cursor.attempt(recurring) {
+                let (count, unit) = half_of(unit)?;
+                return Some(Fact::Frequency { frequency: Frequency::Every { count, unit }, firm: false });
             }
-            (!joined).then_some(())?;
             cursor.skip_filler();
-            (unit(cursor)? == Unit::Hour && times_mark(cursor)? == 1).then_some(())?;
-            firm(Frequency::Every { count: 30, unit: Unit::Minute })
+            let (count, unit) = half_of(unit(cursor)?)?;
+            (times_mark(cursor)? == 1).then_some(())?;
+            firm(Frequency::Every { count, unit })
         }
+        Kind::Quarter => {
+            cursor.at += 1;
+            (recurring(cursor)? == Unit::Hour).then_some(())?;
+            Some(Fact::Frequency {
+                frequency: Frequency::Every { count: 15, unit: Unit::Minute },
+                firm: false,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The hourly of `6-hourly`, `half hourly`.
+fn recurring(cursor: &mut Cursor<'_>) -> Option<Unit> {
+    cursor.skip(Kind::To);
+    let Kind::Recurring(unit) = cursor.peek(0)? else { return None };
+    cursor.at += 1;
+    Some(unit)
+}
+
+/// Half of an hour, a day or a year in whole units. Half a month is said of 14 days and of 15.
+fn half_of(unit: Unit) -> Option<(u32, Unit)> {
+    match unit {
+        Unit::Hour => Some((30, Unit::Minute)),
+        Unit::Day => Some((12, Unit::Hour)),
+        Unit::Year => Some((6, Unit::Month)),
         _ => None,
     }
 }
@@ -90,7 +118,8 @@ fn every_unit(cursor: &mut Cursor<'_>) -> Option<(u32, Unit)> {
     } else if cursor.skip(Kind::Half) {
         cursor.skip_filler();
         cursor.skip(Kind::Per);
-        return (unit(cursor)? == Unit::Hour).then_some((30, Unit::Minute));
+        cursor.skip(Kind::To);
+        return half_of(unit(cursor)?);
     } else if let Some(n) = cursor.number() {
         count = n;
         cursor.skip_filler();
@@ -109,6 +138,10 @@ fn every_unit(cursor: &mut Cursor<'_>) -> Option<(u32, Unit)> {
         cursor.at += 1;
         let hour = cursor.attempt(of_an_hour).is_some() || cursor.before_is_chinese();
         return Some(if hour { (15, Unit::Minute) } else { (count, Unit::Quarter) });
+    }
+    // 每5分
+    if cursor.skip(Kind::MinuteMark) {
+        return Some((count, Unit::Minute));
     }
     (1..=1000).contains(&count).then_some((count, unit(cursor)?))
 }
@@ -143,6 +176,10 @@ fn unit_after_number(cursor: &mut Cursor<'_>) -> Option<Unit> {
 fn times_mark(cursor: &mut Cursor<'_>) -> Option<u32> {
     while matches!(cursor.peek(0), Some(Kind::Run | Kind::Filler)) {
         cursor.at += 1;
+    }
+    // 5分钟/次
+    if cursor.skip(Kind::Slash) {
+        return cursor.skip(Kind::TimesMark).then_some(1);
     }
     let times = cursor.number()?;
     (times >= 1 && cursor.skip(Kind::TimesMark)).then_some(times)
@@ -182,8 +219,9 @@ pub(super) fn minutes(cursor: &mut Cursor<'_>) -> Option<Fact> {
     let bit = |n: u32| (n < 60).then(|| 1_u64 << n);
     match cursor.peek(0)? {
         Kind::ColonMinute(minute) => {
+            let firm = cursor.before() == Some(Kind::At);
             cursor.at += 1;
-            Some(Fact::Minutes { set: bit(minute.into())?, firm: false })
+            Some(Fact::Minutes { set: bit(minute.into())?, firm })
         }
         Kind::OnTheHour => {
             cursor.at += 1;

@@ -1,0 +1,135 @@
+//! Times that are not those of a run: somebody else's, a thing's, a quantity's.
+
+use super::english;
+use super::phrase::Fact;
+use super::sentence::Sentence;
+use super::token::{Kind, Token};
+
+impl Sentence<'_> {
+    /// The tokens of the part at hand before a token, from the last comma, colon or parenthesis.
+    fn segment_before(&self, at: usize) -> &[Token] {
+        let before = self.tokens.get(self.range.start..at).unwrap_or(&[]);
+        let start = before.iter().rposition(|token| {
+            matches!(token.kind, Kind::Comma | Kind::Colon | Kind::Open | Kind::Close | Kind::Slash)
+        });
+        before.get(start.map_or(0, |start| start + 1)..).unwrap_or(&[])
+    }
+
+    fn word_of(&self, token: &Token) -> &str {
+        self.text.get(token.range.clone()).unwrap_or("")
+    }
+
+    fn is_one_of(&self, at: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.is_word(at, word))
+    }
+
+    /// "owner: Bob (until Friday)", "值班电话 工作日9点到18点"; not "remind the owner every Monday".
+    pub(super) fn is_role_label(&self, at: usize) -> bool {
+        let (Some(role), Some(next)) = (self.tokens.get(at), self.tokens.get(at + 1)) else { return false };
+        let chinese = !self.word_of(role).is_ascii();
+        next.kind == Kind::Colon || chinese && next.spaced
+    }
+
+    /// "the bank sends the file daily", "the counter resets at midnight": a subject with its verb, and not the job.
+    pub(super) fn has_another_subject(&self, at: usize) -> bool {
+        let other = self.is_word(at, "other");
+        other || self.is_what_befalls(at) || self.begins_another_subject(at)
+    }
+
+    /// "counter resets at midnight", "DST ends first Sunday in November": what happens to a thing. "Resets the counter" is the job.
+    fn is_what_befalls(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|token| token.kind == Kind::Word) else { return false };
+        let intransitive = self.kind_at(at + 1).is_none_or(|kind| kind != Kind::Word);
+        let subject = self.segment_before(at).last().is_some_and(|before| before.kind == Kind::Word);
+        subject && intransitive && english::befalls(self.word_of(token))
+    }
+
+    /// An article, a noun that is not the job's, and a verb of the third person.
+    fn begins_another_subject(&self, at: usize) -> bool {
+        let subject = self.is_one_of(at, &["the", "our", "their", "its", "his", "her"])
+            && self.kind_at(at + 1) == Some(Kind::Word)
+            && !self.is_one_of(at + 1, &english::NAMES_OF_A_JOB)
+            && self.segment_before(at).last().is_none_or(|before| before.kind != Kind::Word);
+        if !subject {
+            return false;
+        }
+        let words = self.tokens.get(at + 2..self.range.end).unwrap_or(&[]);
+        let words = words.iter().take_while(|token| token.kind == Kind::Word).take(3);
+        words.into_iter().any(|token| {
+            let word = self.word_of(token);
+            word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end))
+        })
+    }
+
+    /// "Friday's files": of that day, not on it.
+    pub(super) fn is_owner(&self, index: usize) -> bool {
+        let end = self.found[index].tokens.end;
+        let joined = |at: usize| self.tokens.get(at).is_some_and(|token| !token.spaced);
+        self.is_one_of(end, &["'", "’"]) && joined(end) && self.is_word(end + 1, "s") && joined(end + 1)
+    }
+
+    /// "Every 5 minutes is too often": something is said of the frequency, nothing of the run.
+    pub(super) fn is_judged(&self, index: usize) -> bool {
+        let end = self.found[index].tokens.end;
+        let is_fact = |at: usize| self.found.iter().any(|found| found.tokens.start == at);
+        matches!(self.found[index].fact, Fact::Frequency { .. } | Fact::Weekdays { .. })
+            && self.is_one_of(end, &["is", "are", "isn", "seems", "sounds", "looks"])
+            && !is_fact(end + 1)
+    }
+
+    /// "每天100万条", "每天一个文件", "daily 5 files": so many in each.
+    pub(super) fn is_of_a_quantity(&self, index: usize) -> bool {
+        let end = self.found[index].tokens.end;
+        let next_is_fact = self.found.get(index + 1).is_some_and(|next| next.tokens.start == end);
+        let counted = self.kind_at(end + 1 + usize::from(self.kind_at(end + 1) == Some(Kind::Filler)));
+        !next_is_fact
+            && matches!(self.kind_at(end), Some(Kind::Number { .. }))
+            && self.range.contains(&(end + 1))
+            && counted == Some(Kind::Word)
+    }
+
+    /// "Black Friday": the name of one day of the year.
+    pub(super) fn is_named_day(&self, index: usize) -> bool {
+        let start = self.found[index].tokens.start;
+        start.checked_sub(1).is_some_and(|before| self.is_one_of(before, &english::NAMED_DAYS))
+    }
+
+    /// "end of month report": which one it is, and nothing of when it is made.
+    pub(super) fn names_a_thing(&self, index: usize) -> bool {
+        let begins = self.found[index].tokens.start == self.range.start;
+        let word = self.after(index).filter(|token| token.kind == Kind::Word);
+        begins && word.is_some_and(|token| self.word_of(token).is_ascii())
+    }
+
+    /// "每天的数据量", "每月1号的账单": of each, not in each. "每天的备份任务" is the job itself.
+    pub(super) fn is_attribute(&self, index: usize) -> bool {
+        let mut index = index;
+        while self.found.get(index + 1).is_some_and(|next| next.tokens.start == self.found[index].tokens.end)
+        {
+            index += 1;
+        }
+        let end = self.found[index].tokens.end;
+        if matches!(self.found[index].fact, Fact::Moment { .. }) {
+            return false;
+        }
+        let of_each =
+            self.range.contains(&end) && self.is_word(end, "的") && self.kind_at(end + 1) == Some(Kind::Word);
+        let noun = self.tokens.get(end + 1..self.range.end).unwrap_or(&[]);
+        let last = noun.iter().take_while(|token| token.kind == Kind::Word).last();
+        let job = last.is_some_and(|token| ["任务", "作业", "脚本"].contains(&self.word_of(token)));
+        of_each && !job
+    }
+
+    /// "bank cut-off is 16:00": the time of a thing. "Start time is 16:00", "it is 16:00", "执行时间为16点" are those of a run.
+    pub(super) fn is_time_of_a_thing(&self, copula: usize) -> bool {
+        let before = self.segment_before(copula);
+        let of_a_run = |token: &Token| {
+            matches!(token.kind, Kind::Run | Kind::TimeWord | Kind::Start | Kind::Zone(_) | Kind::Iana)
+                || matches!(token.kind, Kind::Clock { .. } | Kind::Oclock | Kind::Meridiem(_))
+                || self.word_of(token) == "时间"
+        };
+        self.is_one_of(copula, &["is", "是", "为"])
+            && before.iter().any(|token| token.kind == Kind::Word)
+            && !before.iter().any(of_a_run)
+    }
+}
