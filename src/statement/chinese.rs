@@ -235,6 +235,8 @@ const LEXEMES: &[(&str, Kind)] = &[
     ("切勿", Kind::Poison),
     ("期间", Kind::Poison),
     ("环境", Kind::Poison),
+    ("夏令时", Kind::Poison),
+    ("冬令时", Kind::Poison),
     ("测试时", Kind::Poison),
     ("测试用", Kind::Poison),
     ("调试时", Kind::Poison),

@@ -146,7 +146,8 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "published" | "upstream" | "vendor" | "provider" | "companion" | "disable" | "disabled"
         | "deprecated" | "obsolete" | "another" | "elsewhere" | "skip" | "skips" | "skipped" | "skipping"
         | "exclude" | "excludes" | "excluded" | "excluding" | "outside" | "window" | "loops"
-        | "internally" | "cutoff" => Kind::Poison,
+        | "internally" | "cutoff" | "tested" | "released" | "deployed" | "broken" | "fixed" | "merged"
+        | "introduced" | "summer" | "winter" | "dst" => Kind::Poison,
         "bank" | "supplier" | "partner" | "customer" | "they" => Kind::Outsider,
         "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
         | "oncall" | "support" | "sla" | "rpo" | "rto" => Kind::Role,
@@ -207,6 +208,24 @@ pub(super) const NAMES_OF_A_JOB: [&str; 14] = [
 /// What stands before a weekday in the name of one day of the year.
 pub(super) const NAMED_DAYS: [&str; 11] =
     ["black", "cyber", "giving", "good", "easter", "palm", "ash", "shrove", "patch", "maundy", "whit"];
+
+/// The places where the same job runs otherwise, behind "in", "on" and "for" or before a colon.
+pub(super) const ENVIRONMENTS: [&str; 14] = [
+    "prod",
+    "production",
+    "live",
+    "preprod",
+    "staging",
+    "stage",
+    "dev",
+    "development",
+    "test",
+    "testing",
+    "debug",
+    "debugging",
+    "qa",
+    "uat",
+];
 
 /// Whether a verb is said of things to which something happens ("the counter resets").
 pub(super) fn befalls(word: &str) -> bool {

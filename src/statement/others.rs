@@ -33,7 +33,18 @@ impl Sentence<'_> {
     /// "the bank sends the file daily", "the counter resets at midnight": a subject with its verb, and not the job.
     pub(super) fn has_another_subject(&self, at: usize) -> bool {
         let other = self.is_word(at, "other");
-        other || self.is_what_befalls(at) || self.begins_another_subject(at)
+        other || self.is_environment(at) || self.is_what_befalls(at) || self.begins_another_subject(at)
+    }
+
+    /// "in production", "on staging", "dev: every minute", "staging runs hourly": where this file may not be used. "Sync production
+    /// orders" is no such place.
+    pub(super) fn is_environment(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).filter(|before| self.range.contains(before));
+        let next = self.kind_at(at + 1);
+        self.is_one_of(at, &english::ENVIRONMENTS)
+            && (matches!(next, Some(Kind::Colon | Kind::Run))
+                || before.is_some_and(|before| self.is_one_of(before, &["in", "on", "for"]))
+                    && next != Some(Kind::Word))
     }
 
     /// "counter resets at midnight", "DST ends first Sunday in November": what happens to a thing. "Resets the counter" is the job.

@@ -117,7 +117,7 @@ impl<'t> Sentence<'t> {
                 // "was: every 5 minutes"; "note: every 5 minutes" states it.
                 Kind::Colon => {
                     let label = at > range.start
-                        && inside[at - 1].kind == Kind::Poison
+                        && (inside[at - 1].kind == Kind::Poison || sentence.is_environment(at - 1))
                         && !sentence.is_word(at - 1, "note");
                     sentence.begin_segment(label);
                 }
