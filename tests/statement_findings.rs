@@ -242,3 +242,30 @@ F003 warning: 注释写的是“twice a year”，而 `0 3 1 * *` 的实际触�
   help: 两者必有一错：请改表达式，或改文字",
     );
 }
+
+#[test]
+fn fields_of_a_program_are_proposed_as_a_text() {
+    let text = "from celery import Celery\nfrom celery.schedules import crontab\napp = Celery('shop')\n\
+                app.conf.timezone = 'Asia/Shanghai'\napp.conf.beat_schedule = {\n    # 9am UTC\n    'nine': {'task': 'shop.nine', \
+                'schedule': crontab(hour=9, minute=0)},\n}\n";
+    assert_eq!(
+        said("tasks.py", text, Lang::En),
+        "Z002 warning: the comment says “9am UTC”, but `0 9 * * *` is read in Beijing: the next run is at 2026-12-01 09:00 Beijing, \
+         which is 2026-12-01 01:00 UTC\n  \
+         help: write `0 17 * * *` (09:00 UTC is 17:00 Beijing), or `0 9 * * *` with `timezone = \"UTC\"`"
+    );
+}
+
+#[test]
+fn hourly_at_a_minute_runs_in_each_hour() {
+    in_crontab("# hourly at minute 5, office hours\n5 8-18 * * * /opt/shop/bin/sync\n", "", "");
+    in_crontab(
+        "# every hour, at minute 5\n5 */2 * * * /opt/shop/bin/sync\n",
+        "
+F003 warning: the comment says “every hour, at minute 5”, but `5 */2 * * *` runs every 2 hours from 00:05 to 22:05 every day (12 runs a day). Next: 2026-12-01 00:05 and 02:05 UTC (assumed)
+  help: if the words are right, write `5 * * * *`, which runs at minute 5 of every hour; else correct the words",
+        "
+F003 warning: 注释写的是“every hour, at minute 5”，而 `5 */2 * * *` 的实际触发时间是：每天 00:05 至 22:05 之间每 2 小时（一天 12 次）。接下来：2026-12-01 00:05、02:05 UTC（假定）
+  help: 若文字是对的，请写成 `5 * * * *`，其触发时间是：每小时的第 5 分钟；否则请改文字",
+    );
+}

@@ -346,10 +346,11 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
         finding =
             finding.related(said.words.text.place(said.statement.range.clone()), Message::new("stated"));
     }
-    let ScheduleText::One(text) = &schedule.text else { return finding };
+    // Fields of a program are shown as one text, and only a text is written anew.
+    let text = schedule.text.display();
     let plain = said.claim().zones().next().is_none();
-    let Some((right, again)) = beside::rewritten(said.claim(), parts, reading, &text.text)
-        .filter(|(right, _)| plain && *right != text.text)
+    let Some((right, again)) =
+        beside::rewritten(said.claim(), parts, reading, &text).filter(|(right, _)| plain && *right != text)
     else {
         let last = said.claim().month_days.last && parts == Parts::of(&[Part::MonthDays]);
         let help = last.then(|| last_day_help(cx, schedule)).flatten();
@@ -362,9 +363,10 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
     }
     let help =
         Message::new("help-rewrite").with("right", right.clone()).with("words", words::when_read(&again));
+    let finding = finding.help(help);
+    let ScheduleText::One(text) = &schedule.text else { return finding };
     let edits = vec![(text.place(0..text.text.len()), right.clone())];
     let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
-    let finding = finding.help(help);
     if text.via.is_none() { finding.fix(fix) } else { finding }
 }
 

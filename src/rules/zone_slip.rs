@@ -206,26 +206,25 @@ impl Slip<'_, '_> {
     }
 
     fn with_help(&self, finding: Finding, ahead: i32) -> Finding {
-        let (ScheduleText::One(text), Some(reading)) = (&self.schedule.text, self.schedule.reading()) else {
-            return finding;
-        };
+        let Some(reading) = self.schedule.reading() else { return finding };
+        // Fields of a program are shown as one text, and only a text is written anew.
+        let text = self.schedule.text.display();
         let stated = i32::from(self.time.hour) * 60 + i32::from(self.time.minute);
         let there =
             beside::place(&self.stated).filter(|_| !matches!(self.stated, StatedZone::Abbreviation { .. }));
         if self.said.claim().moments.is_empty() {
             // Hours of a window: they stay as they are where the zone can be set.
             let Some(setting) = there.as_ref().and_then(|zone| self.setting(zone)) else { return finding };
-            return finding
-                .help(Message::new("help-window").with("kept", text.text.as_str()).with("setting", setting));
+            return finding.help(Message::new("help-window").with("kept", text).with("setting", setting));
         }
-        let keep = beside::with_days_and_time(reading, &text.text, stated, 0)
+        let keep = beside::with_days_and_time(reading, &text, stated, 0)
             .zip(there.as_ref().and_then(|zone| self.setting(zone)));
         let converted = stated - ahead;
         let shift = converted.div_euclid(1440) as i8;
         // What holds for part of the year only cannot be written as a fixed hour.
         let steady = !matches!(self.verdict, Verdict::Seasonal { .. })
             && beside::offsets(&self.stated, &self.in_force.zone, self.cx.settings.now).len() == 1;
-        let moved = beside::with_days_and_time(reading, &text.text, converted, shift).filter(|_| steady);
+        let moved = beside::with_days_and_time(reading, &text, converted, shift).filter(|_| steady);
         let clock = |minute: i32| format!("{:02}:{:02}", minute.rem_euclid(1440) / 60, minute.rem_euclid(60));
         let day = match shift {
             -1 => Text { en: " of the day before", zh: "（前一天）" },
@@ -248,8 +247,8 @@ impl Slip<'_, '_> {
             (None, None) => Message::new("help-none").with("conversion", conversion),
         };
         let finding = finding.help(message);
-        match moved {
-            Some(moved) if text.via.is_none() => finding.fix(Fix {
+        match (moved, &self.schedule.text) {
+            (Some(moved), ScheduleText::One(text)) if text.via.is_none() => finding.fix(Fix {
                 message: Message::new("fix").with("moved", &moved),
                 edits: vec![(text.place(0..text.text.len()), moved)],
                 safety: Safety::Unsafe,

@@ -199,7 +199,8 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
         Frequency::Every { count, unit: Unit::Minute } => has_gap(real, count),
         Frequency::Every { count, unit: Unit::Hour } if claim.minutes != 0 && count == 1 => {
             // "hourly at minutes 5 and 35": the minutes are compared by themselves.
-            runs >= 2 || claim.window.is_some()
+            let hours = real.calendar.hours;
+            hours & (hours << 1 | hours >> 23) != 0 || claim.window.is_some()
         }
         Frequency::Every { count, unit: Unit::Hour } => {
             has_gap(real, count * 60) || (count == 24 && runs == 1)
