@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::{Form, PlatformId};
 use crate::schedule::{Gaps, Schedule};
-use crate::source::evidence::CommandLine;
+use crate::source::evidence::{CommandLine, Tools};
 use crate::span::{SourceText, Span, Spanned};
 
 /// One scheduled piece of work.
@@ -78,7 +78,10 @@ impl Job {
 
     /// The command as a shell reads it, once its text is known; empty without one.
     pub fn command_line(&self) -> &Arc<CommandLine> {
-        let read = || self.command.as_ref().map(|command| CommandLine::read(&command.text));
+        let read = || {
+            let text = &self.command.as_ref()?.text;
+            Some(CommandLine::read_for(text, Tools::of_images(&self.images, text)))
+        };
         self.read.get_or_init(|| Arc::new(read().unwrap_or_default()))
     }
 

@@ -230,7 +230,8 @@ fn answer(job: &Job, question: Question) -> Answer {
     Answer { question, basis, detail, span, source, attested }
 }
 
-const ELSEWHERE: Text = Text { en: "a template or reference decides", zh: "由模板或引用决定" };
+/// A template, a reference, a variable, or what a script does by itself.
+const ELSEWHERE: Text = Text { en: "what stands here does not decide it", zh: "仅凭此处无法确定" };
 
 /// Whether the lines are true of the job: `{period}` only of one whose runs anacron can make.
 pub(crate) fn can_be_filled(job: &Job, line: platform::Line) -> bool {

@@ -22,7 +22,7 @@ pub enum Guard {
     DangerousDefault(crate::lang::Text),
     /// Nothing in the files that were read answers it.
     NotSeen,
-    /// A template or reference decides.
+    /// What stands there does not decide it: a template, a reference, a variable, or what a script does by itself.
     Unknowable(Span),
     /// The question does not arise.
     NotApplicable(crate::lang::Text),

@@ -2,7 +2,7 @@
 
 use super::{Check, JobContext, Rule};
 use crate::checklist::part::piece;
-use crate::finding::{Finding, Message, Severity};
+use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::source::evidence::{EvidenceKind, Refusal};
 
 /// C011.
@@ -24,6 +24,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         let rest = rest.start + blanks..rest.end;
         let key = match why {
             Refusal::Behind => "behind",
+            Refusal::BehindMostly => "behind_mostly",
+            Refusal::BusyBox => "busybox",
             Refusal::Unknown | Refusal::Words if rest.is_empty() => "refused_alone",
             Refusal::Unknown | Refusal::Words => "refused",
         };
@@ -34,10 +36,14 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         let help = Message::new(match why {
             Refusal::Unknown => "help",
             Refusal::Words => "help_script",
-            Refusal::Behind => "help_behind",
+            Refusal::Behind | Refusal::BehindMostly => "help_behind",
+            Refusal::BusyBox => "help_busybox",
         });
         let mut finding = Finding::new(&RULE, command.place(found.range.clone()), message).help(help);
         finding.job = Some(cx.index);
+        if matches!(why, Refusal::BehindMostly | Refusal::BusyBox) {
+            finding = finding.confidence(Confidence::Medium);
+        }
         out.push(finding);
     }
 }

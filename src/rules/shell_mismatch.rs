@@ -1,13 +1,16 @@
 //! C009 shell-mismatch. Texts and examples: `rules/shell-mismatch.toml`.
 
+mod kinds;
+
 use std::ops::Range;
 use std::sync::LazyLock;
+
+use kinds::{Bashism, Kind};
 
 use super::{Check, EntryContext, Rule};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, Job};
-use crate::lang::Text;
 use crate::source::shell::{self, Op, RedirectKind, Token};
 use crate::span::Span;
 
@@ -28,11 +31,15 @@ fn check(cx: &EntryContext<'_>) -> Option<Finding> {
     if !strict && !ash || !runs_sh(cx.job) {
         return None;
     }
+    let judges = [DialectId::DebianCron, DialectId::FreeBsd, DialectId::BusyBox];
+    let judges =
+        judges.iter().filter(|&judge| cx.daemons.contains(judge) && (ash || *judge != DialectId::BusyBox));
     let mut found = bashisms(&cx.command.text);
-    // FreeBSD's sh has had `pipefail` since 12.1.
-    let dash = cx.daemons.contains(&DialectId::DebianCron);
-    found
-        .retain(|bashism| (strict || !bashism.kind.ash_has_it()) && (dash || bashism.kind != Kind::PipeFail));
+    found.retain(|bashism| judges.clone().any(|&judge| !bashism.kind.is_known_to(judge)));
+    // A newer dash has it: what none has is told first.
+    if found.iter().any(|bashism| bashism.kind != Kind::PipeFail) {
+        found.retain(|bashism| bashism.kind != Kind::PipeFail);
+    }
     report(cx, &found, strict)
 }
 
@@ -67,9 +74,11 @@ fn report(cx: &EntryContext<'_>, found: &[Bashism], strict: bool) -> Option<Find
         },
         None => return None,
     };
-    let sure = daemons.iter().all(|daemon| matches!(daemon, DialectId::DebianCron | DialectId::FreeBsd));
+    let sure = daemons.iter().all(|daemon| *daemon == DialectId::DebianCron);
     let key = match (strict, sure) {
+        _ if first.kind == Kind::PipeFail => "newer",
         (true, true) => "main",
+        (true, false) if !daemons.contains(&DialectId::DebianCron) => "freebsd",
         (true, false) => "unless_bash",
         (false, _) => "busybox",
     };
@@ -78,7 +87,8 @@ fn report(cx: &EntryContext<'_>, found: &[Bashism], strict: bool) -> Option<Find
         matches!(first.kind, Kind::DescriptorOfGroup | Kind::DescriptorOfShell | Kind::Descriptor);
     let help = Message::new(if by_digits { "help_descriptor" } else { "help" });
     let finding = Finding::new(&RULE, command.place(first.range.clone()), message).help(help);
-    let finding = if sure { finding } else { finding.confidence(Confidence::Medium) };
+    let finding =
+        if sure && first.kind != Kind::PipeFail { finding } else { finding.confidence(Confidence::Medium) };
     let edits: Option<Vec<(Span, String)>> = found
         .iter()
         .map(|bashism| {
@@ -94,139 +104,6 @@ fn report(cx: &EntryContext<'_>, found: &[Bashism], strict: bool) -> Option<Find
         Fix { message: Message::new("fix_shell"), edits, safety: Safety::Unsafe }
     };
     Some(finding.fix(fix))
-}
-
-/// A piece of text that only bash understands.
-struct Bashism {
-    kind: Kind,
-    range: Range<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    PipeBoth,
-    RedirectBoth,
-    RedirectBothCsh,
-    DoubleBracket,
-    Source,
-    DoubleEquals,
-    Random,
-    ProcessSubstitution,
-    HereString,
-    BraceList,
-    Array,
-    Replace,
-    PipeFail,
-    /// A descriptor of several digits: for all of a group, for the shell itself, for one command.
-    DescriptorOfGroup,
-    DescriptorOfShell,
-    Descriptor,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::PipeBoth => "|&",
-            Kind::RedirectBoth => "&>",
-            Kind::RedirectBothCsh => ">& FILE",
-            Kind::DoubleBracket => "[[",
-            Kind::Source => "source",
-            Kind::DoubleEquals => "[ a == b ]",
-            Kind::Random => "$RANDOM",
-            Kind::ProcessSubstitution => "<(...)",
-            Kind::HereString => "<<<",
-            Kind::BraceList => "{a,b}",
-            Kind::Array => "NAME=(...)",
-            Kind::Replace => "${NAME//a/b}",
-            Kind::PipeFail => "set -o pipefail",
-            Kind::DescriptorOfGroup | Kind::Descriptor => "10>FILE",
-            Kind::DescriptorOfShell => "exec 10>FILE",
-        }
-    }
-
-    /// What dash does with it. dash 0.5.12 (Debian 12), read in its manual and source, 2026-11.
-    fn effect(self) -> Text {
-        match self {
-            Kind::PipeBoth
-            | Kind::ProcessSubstitution
-            | Kind::HereString
-            | Kind::Array
-            | Kind::DescriptorOfGroup => Text {
-                en: "is a syntax error there, so nothing of the line runs",
-                zh: "在那里是语法错误，整行都不会执行",
-            },
-            // "Bad fd number", said only when the shell comes to it.
-            Kind::RedirectBothCsh => Text {
-                en: "is an error there at which the shell ends: neither this command runs nor anything after it",
-                zh: "在那里会报错，shell 就此退出：这条命令和它后面的都不会执行",
-            },
-            // Measured: "exec: 200: not found".
-            Kind::DescriptorOfShell => Text {
-                en: "starts a program of that number there, which is not found, and the shell ends: nothing after it runs",
-                zh: "在那里会被当成要执行的程序名（找不到），shell 随即退出，后面的都不会执行",
-            },
-            Kind::Descriptor => Text {
-                en: "is one more argument there, and the output goes into the file: a descriptor has one digit",
-                zh: "在那里会被当成多出来的一个参数，输出则写进该文件：文件描述符只能是一位数字",
-            },
-            Kind::RedirectBoth => Text {
-                en: "means there: start it in the background and empty the file; the output still goes to the mail and the exit status is lost",
-                zh: "在那里的意思是：放到后台运行，并清空该文件；输出仍然走邮件，退出码也丢了",
-            },
-            Kind::DoubleBracket => Text {
-                en: "is no command there: \"[[: not found\", and the test always fails",
-                zh: "在那里不是命令：报“[[: not found”，判断恒为假",
-            },
-            Kind::Source => Text {
-                en: "is no command there: \"source: not found\", so nothing is read from the file",
-                zh: "在那里不是命令：报“source: not found”，文件里的变量都不会生效",
-            },
-            Kind::DoubleEquals => Text {
-                en: "is an error there: \"unexpected operator\", and the test always fails",
-                zh: "在那里报“unexpected operator”，判断恒为假",
-            },
-            Kind::Random => Text {
-                en: "has no value there, so the pause or choice that it should make is always the same",
-                zh: "在那里是空值，随机等待实际不起作用",
-            },
-            Kind::BraceList => Text {
-                en: "is not expanded there: the braces stay as they are",
-                zh: "在那里不会展开，花括号会原样保留",
-            },
-            // Measured: `set: Illegal option -o pipefail`.
-            Kind::PipeFail => Text {
-                en: "is an error there, \"Illegal option -o pipefail\", at which the shell ends: nothing after it runs",
-                zh: "在那里报“Illegal option -o pipefail”，shell 就此退出：后面的都不会执行",
-            },
-            Kind::Replace => Text {
-                en: "is an error there, \"Bad substitution\", at which the shell ends: neither this command runs nor anything after it",
-                zh: "在那里报“Bad substitution”，shell 就此退出：这条命令和它后面的都不会执行",
-            },
-        }
-    }
-
-    /// BusyBox ash understands most of them (ASH_BASH_COMPAT, on by default).
-    fn ash_has_it(self) -> bool {
-        !matches!(self, Kind::PipeBoth | Kind::ProcessSubstitution | Kind::Array | Kind::BraceList)
-    }
-}
-
-impl Bashism {
-    /// The same in plain sh, where it is one piece of text.
-    fn replacement(&self, text: &str) -> Option<String> {
-        match self.kind {
-            Kind::PipeBoth => Some("2>&1 |".to_owned()),
-            Kind::Source => Some(".".to_owned()),
-            Kind::DoubleEquals => Some("=".to_owned()),
-            Kind::RedirectBoth | Kind::RedirectBothCsh => {
-                let written = text.get(self.range.clone())?;
-                let file = written.trim_start_matches(['&', '>']).trim_start();
-                let sign = if written.starts_with("&>>") { ">>" } else { ">" };
-                Some(format!("{sign}{file} 2>&1"))
-            }
-            _ => None,
-        }
-    }
 }
 
 /// What stands in front of a redirection.

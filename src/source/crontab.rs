@@ -31,7 +31,7 @@ use crate::platform::{self, PlatformId};
 use crate::schedule::TimeZone;
 use crate::settings::Settings;
 use crate::source::directive;
-use crate::source::evidence::CommandLine;
+use crate::source::evidence::{CommandLine, Tools};
 use crate::span::{FileId, SourceText, Span, Spanned};
 
 pub(super) use self::oddities::ignored_name;
@@ -195,7 +195,8 @@ impl Reader<'_> {
             directives.extend(directive::read(self.id, self.text, line.place(comment).range()));
         }
         let trailing = entry.trailing.map(|trailing| line.source(trailing));
-        let read = CommandLine::read(&run.text);
+        let tools = if self.daemons == [DialectId::BusyBox] { Tools::BusyBox } else { Tools::Any };
+        let read = CommandLine::read_for(&run.text, tools);
         let name = job_name::of(&run, &read).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));
         let named = SourceText::verbatim(name.value.clone(), name.span);
         let mut words =

@@ -22,6 +22,8 @@ mod reading;
 mod roles;
 mod shows;
 mod signals;
+mod substituted;
+mod tools;
 mod wrapper_rows;
 mod wrappers;
 
@@ -32,6 +34,7 @@ pub use cover::Cover;
 pub use known_programs::{KnownProgram, SecondRun};
 pub use length::seconds;
 pub use roles::is_brief;
+pub use tools::Tools;
 
 /// One thing that a command shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,6 +131,10 @@ pub enum Refusal {
     Words,
     /// The option stands where the command belongs, and is looked for as a program.
     Behind,
+    /// The same with what most systems have; another release still reads it as an option.
+    BehindMostly,
+    /// BusyBox' program of that name does not know the word, as others do.
+    BusyBox,
 }
 
 /// Why a lock keeps no two runs apart.

@@ -130,7 +130,7 @@ pub const KEYS: &[Key] = &[
             // The work's failure is no failure of the job.
             (
                 "{run: ./back-up, continue-on-error: true}\n    - {if: failure(), uses: slackapi/slack-github-action@v1}",
-                "elsewhere <true>",
+                "harmful-setting: `continue-on-error: true` guards nothing <true>",
             ),
             (
                 "{run: ./back-up, continue-on-error: false}\n    - {if: failure(), uses: slackapi/slack-github-action@v1}",
@@ -156,6 +156,15 @@ pub const KEYS: &[Key] = &[
             (
                 "{if: failure() && github.ref == 'refs/heads/main', uses: slackapi/slack-github-action@v1}",
                 "file: failure() && github.ref == 'refs/heads/main' <failure() && github.ref == 'refs/heads/main'>",
+            ),
+            (
+                "{if: failure() && github.ref == 'refs/heads/develop', uses: slackapi/slack-github-action@v1}",
+                "elsewhere <failure() && github.ref == 'refs/heads/develop'>",
+            ),
+            ("{if: failure() && github.ref == 'main', uses: slackapi/slack-github-action@v1}", "default"),
+            (
+                "{run: ./back-up, continue-on-error: '${{ inputs.x }}'}\n    - {if: failure(), uses: slackapi/slack-github-action@v1}",
+                "elsewhere <'${{ inputs.x }}'>",
             ),
             // Of one step's failure, and of each run.
             (

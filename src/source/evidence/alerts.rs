@@ -7,7 +7,7 @@ use super::flow;
 use super::leaves::inner;
 use super::roles::{self, Role};
 use super::wrappers::Walk;
-use super::{DEEPEST, EvidenceKind, base_name, monitors};
+use super::{DEEPEST, EvidenceKind, Tools, base_name, monitors};
 use crate::source::shell::{self, Op, RedirectKind, Simple, Word};
 
 /// A script whose commands are looked at.
@@ -21,6 +21,7 @@ pub(super) struct Script<'s, 'a> {
     pub depth: usize,
     /// Its shell stops at the first failure.
     pub strict: bool,
+    pub tools: Tools,
 }
 
 impl<'s, 'a> Script<'s, 'a> {
@@ -179,7 +180,7 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
             Some((word, strict)) if seen => {
                 let (text, offset) = inner(word, script.offset);
                 let commands = shell::commands(text);
-                let walks = Walk::all(text, &commands);
+                let walks = Walk::all(text, &commands, script.tools);
                 let strict = strict || flow::stops_at_failure(&commands, commands.len());
                 let within = Script {
                     text,
@@ -188,6 +189,7 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
                     offset,
                     depth: script.depth + 1,
                     strict,
+                    tools: script.tools,
                 };
                 let reached = if commands.is_empty() {
                     own..own

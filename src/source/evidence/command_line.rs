@@ -9,7 +9,7 @@ use super::leaves;
 use super::outputs::Outputs;
 use super::roles::Role;
 use super::wrappers::{Walk, Way};
-use super::{Evidence, EvidenceKind, LockWait, NoLock, base_name, reading};
+use super::{Evidence, EvidenceKind, LockWait, NoLock, Tools, base_name, reading, substituted};
 use crate::source::shell::{self, Simple, Word};
 
 /// What a shell makes of a command, and what that shows. Empty for a text that is too long for a command.
@@ -38,10 +38,15 @@ pub struct CommandLine {
 impl CommandLine {
     /// Reads a text.
     pub fn read(text: &str) -> Self {
+        Self::read_for(text, Tools::Any)
+    }
+
+    /// Reads a text whose programs are known to be of one kind.
+    pub fn read_for(text: &str, tools: Tools) -> Self {
         if text.len() > shell::LONGEST {
             return CommandLine::default();
         }
-        Self::of_commands(text, &shell::commands(text))
+        Self::of_commands(text, &shell::commands(text), tools)
     }
 
     /// Reads a text that no shell reads: all of it is one program and its arguments.
@@ -49,7 +54,7 @@ impl CommandLine {
         if text.len() > shell::LONGEST {
             return CommandLine::default();
         }
-        Self::of_commands(text, &[shell::plain(text)])
+        Self::of_commands(text, &[shell::plain(text)], Tools::Any)
     }
 
     /// The same without what it shows of guards: it is a part of what runs, and says nothing of the rest.
@@ -70,12 +75,12 @@ impl CommandLine {
         self
     }
 
-    fn of_commands(text: &str, commands: &[Simple<'_>]) -> Self {
-        let walks = Walk::all(text, commands);
+    fn of_commands(text: &str, commands: &[Simple<'_>], tools: Tools) -> Self {
+        let walks = Walk::all(text, commands, tools);
         let mut evidence = Vec::new();
-        let script = Script { text, commands, walks: &walks, offset: 0, depth: 0, strict: false };
+        let script = Script { text, commands, walks: &walks, offset: 0, depth: 0, strict: false, tools };
         reading::read(&script, false, &mut evidence);
-        let (limit, lock) = judge(text, commands, &walks, &mut evidence);
+        let (limit, lock) = judge(&script, &mut evidence);
         let no_lock = evidence.iter().filter(|_| lock == Cover::None).find_map(|found| match found.kind {
             EvidenceKind::NoLock(why) => Some((found.range.clone(), why)),
             _ => None,
@@ -98,12 +103,8 @@ impl CommandLine {
 }
 
 /// Holds what was found against the work of the text: what is around none of it is taken away.
-fn judge(
-    text: &str,
-    commands: &[Simple<'_>],
-    walks: &[Walk<'_>],
-    found: &mut Vec<Evidence>,
-) -> (Cover<u64>, Cover<LockWait>) {
+fn judge(script: &Script<'_, '_>, found: &mut Vec<Evidence>) -> (Cover<u64>, Cover<LockWait>) {
+    let Script { text, commands, walks, tools, .. } = *script;
     let is_guard = |evidence: &Evidence| {
         use EvidenceKind::{FailureHidden, OutputKept, TriedAgain};
         !matches!(evidence.kind, FailureHidden | TriedAgain | OutputKept { .. })
@@ -112,8 +113,8 @@ fn judge(
         return Default::default();
     }
     let mut all = Vec::new();
-    let script =
-        leaves::Script { text, offset: 0, depth: 0, way: Way::default(), background: None, read_at: None };
+    let way = Way::default();
+    let script = leaves::Script { text, offset: 0, depth: 0, way, background: None, read_at: None, tools };
     leaves::collect(&script, commands, walks, &mut all);
     // What is started where a test failed is the job itself, whatever it is called.
     found.retain(|evidence| {
@@ -136,9 +137,15 @@ fn judge(
         }
         _ => true,
     });
-    // What functions do is not followed.
-    let followed = !text.contains("()");
-    (covers.0.unless_cut(followed), covers.1.unless_cut(followed))
+    // What functions do is not followed, nor what is done with the output of a substitution.
+    let followed = |guard: Option<&Range<usize>>| {
+        !text.contains("()") && !guard.is_some_and(|guard| substituted::stands_in_one(text, guard.start))
+    };
+    let is_followed = (
+        followed(covers.0.part().map(|(guard, _)| guard)),
+        followed(covers.1.part().map(|(guard, _)| guard)),
+    );
+    (covers.0.unless_cut(is_followed.0), covers.1.unless_cut(is_followed.1))
 }
 
 /// Whether a run that does not get the first lock tries another one: `flock -n a x || flock -n b x`, and two runs go on at once.

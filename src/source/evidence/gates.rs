@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
+use super::alerts::Script;
 use super::flow::{Passes, let_through};
 use super::lock_name::{self, Name};
 use super::options::{Grammar, Options};
 use super::shows::{excludes, flock_wait};
 use super::wrapper_rows::FLOCK;
-use super::{Evidence, EvidenceKind, LockWait, NoLock, Reach, base_name, own_shell};
+use super::{Evidence, EvidenceKind, LockWait, NoLock, Reach, Tools, base_name, own_shell};
 use crate::source::shell::{Op, RedirectKind, Simple, Word};
 
 /// A gate that was found: what it is, and whether the text alone shows that it is one.
@@ -49,11 +50,12 @@ const MKDIR: Grammar = Grammar::some("m:", &["mode="]);
 /// More gates than people write in one command.
 const MOST: usize = 64;
 
-/// The gates of a script. `strict`: its shell stops at the first failure.
-pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report: impl FnMut(Evidence)) {
+/// The gates of a script.
+pub(super) fn find(script: &Script<'_, '_>, mut report: impl FnMut(Evidence)) {
+    let Script { text, commands, strict, tools, .. } = *script;
     // `return` outside of a function ends dash, and bash passes over it (tried 2026-11).
     let returns = commands.iter().any(|one| one.program().first().is_some_and(|word| word.text == "return"));
-    let gates = (0..commands.len()).filter_map(|index| Some((index, gate(text, commands, index)?)));
+    let gates = (0..commands.len()).filter_map(|index| Some((index, gate(text, commands, index, tools)?)));
     for (index, gate) in gates.take(MOST) {
         let Some(program) = commands[index].program().first() else { continue };
         let waits = gate.wait == LockWait::Forever;
@@ -96,13 +98,13 @@ pub(super) fn find(text: &str, commands: &[Simple<'_>], strict: bool, mut report
     }
 }
 
-fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize) -> Option<Gate<'c>> {
+fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize, tools: Tools) -> Option<Gate<'c>> {
     let command = &commands[index];
     let (program, arguments) = command.program().split_first()?;
     let names = |mark: &str| arguments.iter().any(|word| word.text.contains(mark));
     let after = || text.get(command.range().end..).unwrap_or_default();
     match base_name(&program.text) {
-        "flock" => on_descriptor(commands, index),
+        "flock" => on_descriptor(commands, index, tools),
         // Only what is started later under that name is looked for.
         name @ ("pgrep" | "pidof") => {
             let tool = if name == "pgrep" { "pgrep" } else { "pidof" };
@@ -309,7 +311,7 @@ fn is_written(commands: &[Simple<'_>], but: usize, file: &str) -> bool {
 }
 
 /// `flock -n 9`: the file is one that the shell has opened, by `exec 9>FILE` before or `( ... ) 9>FILE` around it.
-fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize) -> Option<Gate<'c>> {
+fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize, tools: Tools) -> Option<Gate<'c>> {
     let words = commands[index].program();
     let options = Options::read(words.get(1..)?, &FLOCK);
     let number = words.get(1 + options.length)?;
@@ -331,6 +333,8 @@ fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize) -> Option<Gate<'c>> 
     }
     let file = opened(commands, index, descriptor);
     let known = file.map_or(Name::Unknown, |file| lock_name::of_target(file, commands));
+    let lacks = || FLOCK.busybox().is_some_and(|less| Options::read(&words[1..], less).refused.is_some());
+    let is_taken = tools == Tools::Any || !lacks();
     let given_back = commands.iter().skip(index + 1).find(|command| {
         let words = command.program();
         let unlocks = words.first().is_some_and(|word| base_name(&word.text) == "flock")
@@ -344,7 +348,7 @@ fn on_descriptor<'c>(commands: &[Simple<'_>], index: usize) -> Option<Gate<'c>> 
         reach: Reach::All,
         until: given_back.map(|command| command.range().start),
         void: (known == Name::Differs).then_some(NoLock::Differs),
-        ..Gate::new("flock", Passes::OnSuccess, known == Name::Same)
+        ..Gate::new("flock", Passes::OnSuccess, known == Name::Same && is_taken)
     })
 }
 

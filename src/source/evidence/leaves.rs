@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::DEEPEST;
 use super::failures::{defines, is_arithmetic};
 use super::roles::{self, Role};
 use super::wrappers::{Walk, Way};
+use super::{DEEPEST, Tools};
 use crate::source::shell::{self, Op, Simple, Word};
 
 /// A simple command that starts a program.
@@ -35,6 +35,7 @@ pub(super) struct Script<'a> {
     pub background: Option<usize>,
     /// See [`Leaf::read_at`].
     pub read_at: Option<usize>,
+    pub tools: Tools,
 }
 
 impl Leaf {
@@ -91,8 +92,9 @@ pub(super) fn collect(script: &Script<'_>, commands: &[Simple<'_>], walks: &[Wal
             let commands = shell::commands(text);
             let is_document = word.range.start >= command.range().end;
             let read_at = script.read_at.or(is_document.then_some(way.last));
-            let within = Script { text, offset, depth: script.depth + 1, way, background, read_at };
-            collect(&within, &commands, &Walk::all(text, &commands), out);
+            let (depth, tools) = (script.depth + 1, script.tools);
+            let within = Script { text, offset, depth, way, background, read_at, tools };
+            collect(&within, &commands, &Walk::all(text, &commands, tools), out);
             continue;
         }
         let piped = matches!(command.joint, Some(Op::Pipe | Op::PipeBoth));
@@ -117,9 +119,12 @@ fn read_by_assignment(script: &Script<'_>, command: &Simple<'_>, out: &mut Vec<L
         return;
     };
     let first = inside.split([')', '`', ';', '|', '&']).next().unwrap_or_default();
-    let is_work =
-        shell::commands(first).iter().any(|command| roles::of(command.program(), false) == Role::Work);
-    if is_work {
+    let commands = shell::commands(first);
+    let walks = Walk::all(first, &commands, script.tools);
+    let is_work = |(command, walk): (&Simple<'_>, &Walk<'_>)| {
+        roles::of(walk.words(command), false) == Role::Work && !command.program().is_empty()
+    };
+    if commands.iter().zip(&walks).any(is_work) {
         let range = word.range.start + script.offset..word.range.end + script.offset;
         let (at, way) = (range.start, Way { last: range.start, ..script.way });
         let (background, read_at) = (script.background, script.read_at);

@@ -12,17 +12,77 @@ pub(super) struct Grammar {
     long: &'static [&'static str],
     /// Whether these are all: another one is refused, and nothing is started.
     all: bool,
+    dashes: Dashes,
+    /// Whether a release looks for options behind the operands too.
+    looks_on: bool,
+    /// What BusyBox' program of that name takes, where that is less.
+    busybox: Option<&'static Grammar>,
+    /// The options whose value has to be a number.
+    numeric: &'static [&'static str],
+}
+
+/// What dashes mean beside those of getopt_long(3).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dashes {
+    Usual,
+    /// `-5`, `-+5` and `--5` are numbers.
+    Numbers,
+    /// Whatever begins with two of them ends the options.
+    End,
 }
 
 impl Grammar {
     /// Those that matter here.
     pub const fn some(short: &'static str, long: &'static [&'static str]) -> Self {
-        Grammar { short, long, all: false }
+        Grammar {
+            short,
+            long,
+            all: false,
+            dashes: Dashes::Usual,
+            looks_on: false,
+            busybox: None,
+            numeric: &[],
+        }
     }
 
     /// All that any release knows.
     pub const fn all(short: &'static str, long: &'static [&'static str]) -> Self {
-        Grammar { short, long, all: true }
+        Grammar { all: true, ..Self::some(short, long) }
+    }
+
+    /// The same with numbers that are options by themselves: see [`NUMBER`].
+    pub const fn with_numbers(self) -> Self {
+        Grammar { dashes: Dashes::Numbers, ..self }
+    }
+
+    /// The same for programs of daemontools and runit: `setlock --help FILE COMMAND` starts the command (tried 2026-11).
+    pub const fn ended_by_dashes(self) -> Self {
+        Grammar { dashes: Dashes::End, ..self }
+    }
+
+    /// The same where a release looks for options behind the operands too.
+    pub const fn looked_for_behind(self) -> Self {
+        Grammar { looks_on: true, ..self }
+    }
+
+    /// The same with what BusyBox takes.
+    pub const fn in_busybox(self, grammar: &'static Grammar) -> Self {
+        Grammar { busybox: Some(grammar), ..self }
+    }
+
+    /// The same with options whose value has to be a number.
+    pub const fn with_numeric(self, numeric: &'static [&'static str]) -> Self {
+        Grammar { numeric, ..self }
+    }
+
+    /// What BusyBox takes, where that is known to be less.
+    pub fn busybox(&self) -> Option<&'static Grammar> {
+        self.busybox
+    }
+
+    /// Whether a release looks for options behind the operands too.
+    pub fn looks_on(&self) -> bool {
+        self.looks_on
     }
 
     /// Whether another option is refused.
@@ -47,10 +107,6 @@ impl Grammar {
             [.., b'?'] => (&row[..row.len() - 1], Value::Within),
             _ => (row, Value::None),
         };
-        // `nice --19`: a number of its own kind.
-        if self.short.contains("0123456789") && name.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Some(("", Value::None));
-        }
         let mut rows = self.long.iter().map(|text| row(text));
         if let Some(exact) = rows.clone().find(|(known, _)| *known == name) {
             return Some(exact);
@@ -62,6 +118,9 @@ impl Grammar {
         }
     }
 }
+
+/// The name of an option that is a number.
+pub(super) const NUMBER: &str = "";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
@@ -97,12 +156,17 @@ impl<'a> Options<'a> {
         let mut options = Options { found: Vec::new(), length: 0, refused: None };
         while let Some(word) = words.get(options.length) {
             let text = word.text.as_ref();
-            if text == "--" {
+            if text == "--" || (grammar.dashes == Dashes::End && text.starts_with("--")) {
                 options.length += 1;
                 break;
             }
             let Some(name) = text.strip_prefix('-').filter(|name| !name.is_empty()) else { break };
             options.length += 1;
+            let digits = name.strip_prefix(['+', '-']).unwrap_or(name);
+            if grammar.dashes == Dashes::Numbers && digits.starts_with(|c: char| c.is_ascii_digit()) {
+                options.add(NUMBER, word, Some(name));
+                continue;
+            }
             if let Some(long) = name.strip_prefix('-') {
                 let (long, value) =
                     long.split_once('=').map_or((long, None), |(long, value)| (long, Some(value)));
@@ -128,6 +192,17 @@ impl<'a> Options<'a> {
                     Some(Value::None) | None => options.add(shown, word, None),
                 }
             }
+        }
+        let is_number = |text: &str| {
+            let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+            text.contains(['$', '`'])
+                || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let wrong = |given: &&Given<'_>| {
+            grammar.numeric.contains(&given.name) && given.value.is_some_and(|value| !is_number(value))
+        };
+        if let Some(given) = options.found.iter().find(wrong).filter(|_| options.refused.is_none()) {
+            options.refused = Some(given.value_word.unwrap_or(given.word));
         }
         options
     }

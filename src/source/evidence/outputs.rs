@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::leaves::inner;
 use super::roles::{self, Role, is_quiet};
 use super::wrappers::Walk;
-use super::{DEEPEST, Evidence, EvidenceKind, base_name, monitors};
+use super::{DEEPEST, Evidence, EvidenceKind, Tools, base_name, monitors};
 use crate::source::shell::{self, Op, RedirectKind, Simple, Word};
 
 /// Where an output goes.
@@ -138,7 +138,7 @@ impl Outputs {
                 let (text, at) = inner(word, offset);
                 let within = shell::commands(text);
                 let mut below = Outputs { some_logged: self.some_logged, ..Outputs::NONE };
-                below.add(&within, &Walk::all(text, &within), at, depth + 1, fates);
+                below.add(&within, &Walk::all(text, &within, Tools::Any), at, depth + 1, fates);
                 self.work_speaks &= below.work_speaks;
                 self.all_speak &= below.all_speak;
                 self.all_thrown &= below.all_thrown;

@@ -7,7 +7,9 @@ use super::leaves::{inner, loops};
 use super::roles::{self, Role, is_quiet};
 use super::shows::Shown;
 use super::wrappers::Walk;
-use super::{DEEPEST, Evidence, EvidenceKind, LockWait, Reach, base_name, gates, monitors, own_shell};
+use super::{
+    DEEPEST, Evidence, EvidenceKind, LockWait, Reach, base_name, gates, monitors, own_shell, substituted,
+};
 use crate::source::shell::{self, Op, Simple, Word};
 
 impl Evidence {
@@ -50,13 +52,15 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
         if let Some(range) = tried_again(script, index, loops_open > 0) {
             found.push(Evidence::new(EvidenceKind::TriedAgain, range.clone(), range).shift(script.offset));
         }
+        substituted::find(script, index, found);
         if let Some(word) = walk.inner {
             if script.depth < DEEPEST {
                 let (text, offset) = inner(word, script.offset);
                 let commands = shell::commands(text);
-                let walks = Walk::all(text, &commands);
-                let (depth, strict) = (script.depth + 1, walk.way.strict);
-                let within = Script { text, commands: &commands, walks: &walks, offset, depth, strict };
+                let walks = Walk::all(text, &commands, script.tools);
+                let (depth, strict, tools) = (script.depth + 1, walk.way.strict, script.tools);
+                let within =
+                    Script { text, commands: &commands, walks: &walks, offset, depth, strict, tools };
                 read(&within, loops_open > 0, found);
             }
         } else if let Some(told) = alerts::told(script, index) {
@@ -68,7 +72,7 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
         }
         loops_open = loops_open.saturating_sub(usize::from(ends));
     }
-    gates::find(script.text, script.commands, script.strict, |gate| found.push(gate.shift(script.offset)));
+    gates::find(script, |gate| found.push(gate.shift(script.offset)));
     if let Some((range, around)) = own_shell::killed(script.text, script.commands) {
         let kind = EvidenceKind::FindsItself { kills: true };
         found.push(Evidence::new(kind, range, around).shift(script.offset));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::shell::Word;
 use super::lock_name::{self, Name};
-use super::options::Options;
+use super::options::{NUMBER, Options};
 use super::wrappers::{Call, Leaves, Way};
 use super::{EvidenceKind, LockWait, NoLock, Reach, Refusal, base_name, length, signals};
 
@@ -194,10 +194,14 @@ pub(super) fn env(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     }
 }
 
-/// `nice -n x` starts nothing (GNU coreutils 9.1).
+/// `nice -n x` starts nothing, any number does (GNU coreutils 9.1 and uutils 0.2.2 take the nearest that there is).
 pub(super) fn nice(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
-    let is_number = |text: &str| text.trim_start().parse::<i64>().is_ok();
-    if let Some(word) = unsuited(call, &["n", "adjustment"], is_number) {
+    let is_number = |text: &str| {
+        let text = text.trim_start();
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if let Some(word) = unsuited(call, &["n", "adjustment", NUMBER], is_number) {
         refuse(call.program, &word, out);
     }
 }

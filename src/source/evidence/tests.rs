@@ -2,6 +2,7 @@
 
 mod limits;
 mod locks;
+mod refused;
 mod told;
 
 use super::*;

@@ -7,6 +7,7 @@ use super::afar;
 use super::options::Grammar;
 use super::shows::{self, Shown};
 use super::wrappers::{Call, Way};
+use super::{Refusal, Tools};
 use crate::source::shell::Word;
 
 /// A row: names, and how to come to the command behind them.
@@ -22,12 +23,22 @@ pub(super) struct Wrapper {
 impl Wrapper {
     /// The option that stands where the command belongs: behind the first plain word these programs look for none, and start what
     /// stands there.
-    pub fn option_behind<'a>(&self, name: &str, call: &Call<'a>) -> Option<&'a Word<'a>> {
+    pub fn option_behind<'a>(
+        &self,
+        name: &str,
+        call: &Call<'a>,
+        tools: Tools,
+    ) -> Option<(Refusal, &'a Word<'a>)> {
         let first = call.command.first().filter(|word| word.text.starts_with('-'))?;
         let is_script = name == "flock" && matches!(&*first.text, "-c" | "--command");
         // A variable may hold options, or nothing.
         let plain = call.rest.get(call.options.length).is_some_and(|word| !word.text.contains(['$', '`']));
-        (self.operands == 1 && self.options.is_complete() && plain && !is_script).then_some(first)
+        let why = if self.options.looks_on() && tools == Tools::Any {
+            Refusal::BehindMostly
+        } else {
+            Refusal::Behind
+        };
+        (self.operands == 1 && self.options.is_complete() && plain && !is_script).then_some((why, first))
     }
 }
 
@@ -36,27 +47,36 @@ const fn passes(names: &'static [&'static str], options: Grammar, operands: usiz
 }
 
 /// What each takes was tried with the versions above; options of other releases stand beside them, so that only what none takes is
-/// refused. `Grammar::some` where not all options were looked up.
+/// refused. `Grammar::some` where not all options were looked up. What BusyBox takes: 1.35.0 tried (`timeout`, `ionice`, `setsid`),
+/// 1.37 read (`flock`, `nice`), 2026-11.
 static WRAPPERS: [Wrapper; 45] = [
     // `--fcntl`: util-linux 2.41.
     Wrapper { names: &["flock"], options: FLOCK, operands: 1, shows: shows::flock },
     // lockf(1) of FreeBSD 14: it closes the file in its child.
     Wrapper { names: &["lockf"], options: Grammar::all("knpst:wT", &[]), operands: 1, shows: shows::lockf },
     // daemontools 0.76.
-    Wrapper { names: &["setlock"], options: Grammar::all("nNxX", &[]), operands: 1, shows: shows::setlock },
+    Wrapper {
+        names: &["setlock"],
+        options: Grammar::all("nNxX", &[]).ended_by_dashes(),
+        operands: 1,
+        shows: shows::setlock,
+    },
     Wrapper {
         names: &["run-one", "run-this-one", "solo"],
         options: NONE,
         operands: 0,
         shows: shows::run_one,
     },
-    // `-f` and `-p`: POSIX.1-2024; `-t`: BusyBox before 1.30.
+    // `-f` and `-p`: POSIX.1-2024; `-t`: BusyBox before 1.30; `-h` and `-V`: uutils coreutils 0.2.2 (Ubuntu since 25.10), which
+    // looks for options behind the duration too.
     Wrapper {
         names: &["timeout", "gtimeout"],
         options: Grammar::all(
-            "fk:ps:t:v",
+            "fk:ps:t:vhV",
             &["foreground", "kill-after=", "preserve-status", "signal=", "verbose", "help", "version"],
-        ),
+        )
+        .looked_for_behind()
+        .in_busybox(&Grammar::all("s:k:t:", &[])),
         operands: 1,
         shows: shows::timeout,
     },
@@ -76,7 +96,8 @@ static WRAPPERS: [Wrapper; 45] = [
     // A session of its own: `timeout` reaches the program, not what that starts.
     Wrapper {
         names: &["setsid"],
-        options: Grammar::all("cfwhV", &["ctty", "fork", "wait", "help", "version"]),
+        options: Grammar::all("cfwhV", &["ctty", "fork", "wait", "help", "version"])
+            .in_busybox(&Grammar::all("c", &[])),
         operands: 0,
         shows: shows::setsid,
     },
@@ -93,10 +114,12 @@ static WRAPPERS: [Wrapper; 45] = [
         operands: 1,
         shows: afar::ssh,
     },
-    // `nice -19`, as it was once written.
+    // `nice -19`, as it was once written; `-h` and `-V`: uutils.
     Wrapper {
         names: &["nice"],
-        options: Grammar::all("n:0123456789-", &["adjustment=", "help", "version"]),
+        options: Grammar::all("n:hV", &["adjustment=", "help", "version"])
+            .with_numbers()
+            .in_busybox(&Grammar::all("n:", &[]).with_numbers()),
         operands: 0,
         shows: shows::nice,
     },
@@ -105,7 +128,8 @@ static WRAPPERS: [Wrapper; 45] = [
         options: Grammar::all(
             "n:c:p:P:u:thV",
             &["class=", "classdata=", "ignore", "pid=", "pgid=", "uid=", "help", "version"],
-        ),
+        )
+        .in_busybox(&Grammar::all("n:c:p:t", &[]).with_numeric(&["n", "c"])),
         operands: 0,
         shows: shows::ionice,
     },
@@ -128,17 +152,17 @@ static WRAPPERS: [Wrapper; 45] = [
         operands: 0,
         shows: shows::env,
     },
-    passes(&["stdbuf"], Grammar::all("i:o:e:", &["input=", "output=", "error=", "help", "version"]), 0),
+    passes(&["stdbuf"], Grammar::all("i:o:e:hV", &["input=", "output=", "error=", "help", "version"]), 0),
     passes(&["cpulimit"], Grammar::some("l:p:e:", &["limit="]), 0),
     // runit 2.1.2.
     Wrapper {
         names: &["chpst"],
-        options: Grammar::all("u:U:b:e:m:d:o:p:f:c:r:t:/:n:l:L:C:vP012V", &[]),
+        options: Grammar::all("u:U:b:e:m:d:o:p:f:c:r:t:/:n:l:L:C:vP012V", &[]).ended_by_dashes(),
         operands: 0,
         shows: shows::chpst,
     },
     // Limits of processor time, not of time.
-    passes(&["softlimit"], Grammar::all("a:c:d:f:l:m:o:p:r:s:t:", &[]), 0),
+    passes(&["softlimit"], Grammar::all("a:c:d:f:l:m:o:p:r:s:t:", &[]).ended_by_dashes(), 0),
     passes(&["envdir", "setuidgid", "envuidgid", "s6-setuidgid", "s6-envdir"], NONE, 1),
     Wrapper { names: &["pgrphack", "s6-setsid"], options: NONE, operands: 0, shows: shows::setsid },
     passes(&["prlimit"], Grammar::some("p:o:", &["pid=", "output="]), 0),
@@ -249,7 +273,8 @@ pub(super) const FLOCK: Grammar = Grammar::all(
         "help",
         "version",
     ],
-);
+)
+.in_busybox(&Grammar::all("sxnu", &["shared", "exclusive", "unlock", "nonblock"]));
 
 /// For each first letter, a bit for each row that has a name with it.
 static BY_LETTER: [u64; 128] = {

@@ -7,7 +7,7 @@ use super::afar;
 use super::options::Options;
 use super::shows::{self, Shown};
 use super::wrapper_rows::{AFTER_ALL, AFTER_DASHES, row};
-use super::{EvidenceKind, Refusal, base_name};
+use super::{EvidenceKind, Refusal, Tools, base_name};
 
 /// The way through one simple command: all programs on it, from the outermost to the one that does the work.
 pub(super) struct Walk<'a> {
@@ -84,8 +84,8 @@ impl Call<'_> {
 
 impl<'a> Walk<'a> {
     /// The ways through commands.
-    pub fn all(text: &'a str, commands: &'a [Simple<'a>]) -> Vec<Self> {
-        commands.iter().map(|command| Walk::of(command, text, commands)).collect()
+    pub fn all(text: &'a str, commands: &'a [Simple<'a>], tools: Tools) -> Vec<Self> {
+        commands.iter().map(|command| Walk::of(command, text, commands, tools)).collect()
     }
 
     /// The words of its command from the program on that does the work.
@@ -94,13 +94,15 @@ impl<'a> Walk<'a> {
         at.and_then(|at| command.words.get(at..)).unwrap_or_default()
     }
 
-    fn of(simple: &'a Simple<'a>, text: &'a str, commands: &'a [Simple<'a>]) -> Self {
+    fn of(simple: &'a Simple<'a>, text: &'a str, commands: &'a [Simple<'a>], tools: Tools) -> Self {
         let mut words = simple.program();
         let visited = Vec::with_capacity(usize::from(!words.is_empty()));
         let last = words.first().map_or(0, |program| program.range.start);
         let way = Way { last, ..Way::default() };
         let mut walk = Walk { visited, shown: Vec::new(), inner: None, way };
         let mut ends = None;
+        // From here on nobody can tell whether anything is started.
+        let mut unclear = None;
         while let Some((program, rest)) = words.split_first() {
             // What another host or a container looks for is no program of this one.
             if walk.way.afar.is_none() {
@@ -157,14 +159,27 @@ impl<'a> Walk<'a> {
             let call = Call { program, rest, options, command, text, commands };
             if let Some(word) = call.options.refused {
                 shows::refuse(program, &word.range, &mut walk.shown);
-            } else if let Some(word) = wrapper.option_behind(name, &call) {
-                shows::refuse_for(Refusal::Behind, program, &word.range, &mut walk.shown);
+            } else if let Some((why, word)) = wrapper.option_behind(name, &call, tools) {
+                shows::refuse_for(why, program, &word.range, &mut walk.shown);
             } else {
+                let before = walk.shown.len();
                 (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);
+                let is_refused =
+                    matches!(walk.shown.get(before), Some(Shown { kind: EvidenceKind::Refused(_), .. }));
+                let lacks = (tools == Tools::BusyBox && !is_refused && unclear.is_none())
+                    .then(|| Options::read(rest, wrapper.options.busybox()?).refused);
+                if let Some(word) = lacks.flatten() {
+                    let range = program.range.start..word.range.end;
+                    let kind = EvidenceKind::Refused(Refusal::BusyBox);
+                    walk.shown.insert(before, Shown::sure(kind, range));
+                    unclear = Some(before + 1);
+                }
             }
             // What stands behind is never started.
             if ends.is_none()
-                && walk.shown.last().is_some_and(|shown| matches!(shown.kind, EvidenceKind::Refused(_)))
+                && walk.shown.last().is_some_and(
+                    |shown| matches!(shown.kind, EvidenceKind::Refused(why) if why != Refusal::BusyBox),
+                )
             {
                 ends = Some(walk.shown.len());
             }
@@ -183,6 +198,9 @@ impl<'a> Walk<'a> {
             words = afar::behind(name, &call);
         }
         walk.shown.truncate(ends.unwrap_or(walk.shown.len()));
+        for shown in walk.shown.iter_mut().skip(unclear.unwrap_or(usize::MAX)) {
+            shown.certain = false;
+        }
         walk
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::manifest::{Manifest, Scalar};
 use crate::job::{EnvScope, EnvVar};
 use crate::source::command;
-use crate::source::evidence::CommandLine;
+use crate::source::evidence::{CommandLine, Tools};
 use crate::source::syntax::At;
 use crate::span::SourceText;
 
@@ -41,10 +41,15 @@ pub(super) fn command(manifest: &Manifest<'_>, pod: At<'_>) -> Option<SourceText
 
 /// What is read of the command where it is not all that runs: of further containers' work it says nothing, and `args` without
 /// `command` are what the image's entry point is given, whatever that makes of them.
-pub(super) fn part_of(pod: At<'_>, command: Option<&SourceText>) -> Option<Arc<CommandLine>> {
+pub(super) fn part_of(
+    manifest: &Manifest<'_>,
+    pod: At<'_>,
+    command: Option<&SourceText>,
+) -> Option<Arc<CommandLine>> {
     let mut containers = named(pod, "containers");
     let (first, command) = (containers.next()?, command?);
-    let read = || CommandLine::read(&command.text);
+    let image = first.get("image").and_then(|image| manifest.scalar(image)).map(Scalar::text);
+    let read = || CommandLine::read_for(&command.text, Tools::of_images(image.as_slice(), &command.text));
     if containers.next().is_some() {
         return Some(Arc::new(read().without_guards()));
     }

@@ -40,7 +40,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     let Some((key, value)) = schedule else { return };
     let schedules = schedules(manifest, &specs, value, index, &mut file.facts);
     let command = specs.pod.and_then(|pod| containers::command(manifest, pod));
-    let part = specs.pod.and_then(|pod| containers::part_of(pod, command.as_ref()));
+    let part = specs.pod.and_then(|pod| containers::part_of(manifest, pod, command.as_ref()));
     let job = Job {
         name,
         platform: PlatformId::Kubernetes,

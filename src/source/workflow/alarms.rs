@@ -45,7 +45,17 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let condition = first?.get("if")?;
     let mut work = jobs.iter().filter(|(id, _)| !of_alarms.contains(id));
     if let Some(hidden) = work.find_map(|(_, job)| hides_failure(input, *job)) {
-        return Some(Guard::Unknowable(input.span(hidden.range())));
+        let place = input.span(hidden.range());
+        // The step's own `true`: its failure is one of nothing. What a job's comes to for those that wait is not documented.
+        let of_steps =
+            || jobs.iter().flat_map(|(_, job)| steps(*job)).filter_map(|step| step.get("continue-on-error"));
+        let is_written = hidden.text().is_some_and(|text| text.trim() == "true")
+            && of_steps().any(|value| value.range() == hidden.range());
+        return Some(if is_written {
+            Guard::Declared(GuardValue::Void("continue-on-error: true".to_owned()), place)
+        } else {
+            Guard::Unknowable(place)
+        });
     }
     let (text, place) = (condition.text().unwrap_or_default().trim(), input.span(condition.range()));
     // A variable or the outcome of one step may keep it from being told.

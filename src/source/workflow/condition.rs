@@ -30,8 +30,12 @@ enum Value {
     Bool(bool),
     Text(String),
     Number(f64),
-    /// What it is compared with: the branch and the repository in which schedules run.
+    /// What it is compared with: the repository in which the file stands.
     AsMeant,
+    /// The default branch, on which schedules run: by its name, or as a full reference (`refs/heads/main`).
+    Branch {
+        full: bool,
+    },
     Unknown,
 }
 
@@ -42,7 +46,7 @@ impl Value {
             Value::Bool(bool) => Some(*bool),
             Value::Text(text) => Some(!text.is_empty()),
             Value::Number(number) => Some(*number != 0.0),
-            Value::AsMeant => Some(true),
+            Value::AsMeant | Value::Branch { .. } => Some(true),
             Value::Unknown => None,
         }
     }
@@ -51,6 +55,9 @@ impl Value {
         match (self, other) {
             (Value::Unknown, _) | (_, Value::Unknown) => None,
             (Value::AsMeant, Value::Text(_)) | (Value::Text(_), Value::AsMeant) => Some(true),
+            (Value::Branch { full }, Value::Text(text)) | (Value::Text(text), Value::Branch { full }) => {
+                is_default_branch(*full, text)
+            }
             (Value::Text(a), Value::Text(b)) => Some(a.eq_ignore_ascii_case(b)),
             (Value::Null, Value::Text(text)) | (Value::Text(text), Value::Null) => Some(text.is_empty()),
             (Value::Bool(a), Value::Bool(b)) => Some(a == b),
@@ -59,6 +66,22 @@ impl Value {
             (Value::Null, Value::Bool(bool)) | (Value::Bool(bool), Value::Null) => Some(!bool),
             _ => None,
         }
+    }
+}
+
+/// Whether a text is the default branch. Its name stands in no file: those that git and GitHub give are taken for it, no other one
+/// is; a tag, a pull request and a name where a reference is compared are never one.
+fn is_default_branch(full: bool, text: &str) -> Option<bool> {
+    let text = text.to_ascii_lowercase();
+    let name = match text.strip_prefix("refs/") {
+        Some(below) if full => below.strip_prefix("heads/").unwrap_or_default(),
+        None if !full => &text,
+        _ => "",
+    };
+    match name {
+        "" => Some(false),
+        "main" | "master" => Some(true),
+        _ => None,
     }
 }
 
@@ -117,10 +140,13 @@ impl<'a> Reader<'a> {
             return Some(left);
         }
         let right = self.single()?;
-        if !is_equal && (left == Value::AsMeant || right == Value::AsMeant) {
-            return Some(Value::Unknown);
-        }
-        Some(left.equals(&right).map_or(Value::Unknown, |equal| Value::Bool(equal == is_equal)))
+        let is_meant = [&left, &right].iter().any(|one| matches!(one, Value::AsMeant | Value::Branch { .. }));
+        Some(match left.equals(&right) {
+            // Who excludes something means another run.
+            Some(true) if is_meant && !is_equal => Value::Unknown,
+            Some(equal) => Value::Bool(equal == is_equal),
+            None => Value::Unknown,
+        })
     }
 
     fn single(&mut self) -> Option<Value> {
@@ -208,6 +234,7 @@ impl<'a> Reader<'a> {
             "contains" if arguments.starts_with("needs.*.result") && arguments.ends_with("'failure'") => {
                 Value::Bool(self.failed)
             }
+            "startswith" => of_reference(arguments),
             _ => Value::Unknown,
         }
     }
@@ -221,12 +248,25 @@ impl<'a> Reader<'a> {
             "null" | "github.head_ref" | "github.base_ref" => Value::Null,
             "github.event_name" => Value::Text("schedule".to_owned()),
             "job.status" => Value::Text(if self.failed { "failure" } else { "success" }.to_owned()),
-            "github.ref" | "github.ref_name" | "github.repository" | "github.repository_owner" => {
-                Value::AsMeant
-            }
+            "github.ref" => Value::Branch { full: true },
+            "github.ref_name" => Value::Branch { full: false },
+            "github.ref_type" => Value::Text("branch".to_owned()),
+            "github.repository" | "github.repository_owner" => Value::AsMeant,
             name if of_others.iter().any(|other| name.starts_with(other)) => Value::Null,
             name => name.parse().map_or(Value::Unknown, Value::Number),
         }
+    }
+}
+
+/// `startsWith(github.ref, 'refs/tags/')`: schedules run on a branch.
+fn of_reference(arguments: &str) -> Value {
+    let (what, with) = arguments.split_once(',').unwrap_or_default();
+    let with = with.trim().trim_matches('\'').to_ascii_lowercase();
+    let is_reference = what.trim().eq_ignore_ascii_case("github.ref");
+    match with.strip_prefix("refs/") {
+        Some("heads/") if is_reference => Value::Bool(true),
+        Some(kind) if is_reference && !kind.is_empty() && !kind.starts_with("heads") => Value::Bool(false),
+        _ => Value::Unknown,
     }
 }
 
@@ -259,7 +299,27 @@ mod tests {
             ("failure() && (github.event_name == 'push' || github.event_name == 'schedule')", YES, NO),
             ("failure() && github.ref == 'refs/heads/main'", YES, NO),
             ("failure() && github.ref != 'refs/heads/main'", None, NO),
+            ("failure() && github.ref == 'refs/heads/master'", YES, NO),
+            ("failure() && github.ref_name == 'main'", YES, NO),
+            ("failure() && 'refs/heads/Main' == github.ref", YES, NO),
+            // The default branch may have any name.
+            ("failure() && github.ref == 'refs/heads/develop'", None, NO),
+            ("failure() && github.ref != 'refs/heads/develop'", None, NO),
+            ("failure() && github.ref_name == 'release'", None, NO),
+            ("failure() && (github.ref == 'refs/heads/x' || github.ref == 'refs/heads/main')", YES, NO),
+            // No branch is called that.
+            ("failure() && github.ref == 'main'", NO, NO),
+            ("failure() && github.ref_name == 'refs/heads/main'", NO, NO),
+            ("failure() && github.ref == 'refs/tags/v1'", NO, NO),
+            ("failure() && github.ref != 'refs/tags/v1'", YES, NO),
+            ("failure() && github.ref_type == 'tag'", NO, NO),
+            ("failure() && startsWith(github.ref, 'refs/tags/')", NO, NO),
+            ("failure() && startsWith(github.ref, 'refs/heads/')", YES, NO),
+            ("failure() && startsWith(github.ref, 'refs/heads/release')", None, NO),
+            ("failure() && startsWith(github.ref, 'refs/')", None, NO),
+            ("failure() && startsWith(inputs.x, 'refs/tags/')", None, NO),
             ("failure() && github.repository_owner == 'a'", YES, NO),
+            ("failure() && github.repository != 'a/b'", None, NO),
             ("failure() && inputs.notify", NO, NO),
             ("failure() && github.event.inputs.notify == 'true'", NO, NO),
             ("failure() && inputs.notify != 'no'", YES, NO),

@@ -1,6 +1,6 @@
 //! Time limits: the line on the left, on the right the seconds, or what the limit is not around.
 
-use super::{holds, limit};
+use super::{holds, limit, shown};
 
 #[test]
 fn a_limit_counts_for_what_it_is_around() {
@@ -49,6 +49,29 @@ fn a_limit_on_one_end_of_a_pipe() {
         ],
         limit,
     );
+}
+
+#[test]
+fn limits_within_substitutions() {
+    holds(
+        &[
+            ("x=$(timeout 5 a)", "unclear: timeout 5"),
+            ("x=\"$(timeout 5 a)\"; echo \"$x\"", "unclear: timeout 5"),
+            ("x=`timeout 5 a`", "unclear: timeout 5"),
+            ("echo \"$(timeout 5 a)\" | mail -s x y", "unclear: timeout 5"),
+            ("echo $(cd /srv; (timeout 5 a))", "unclear: timeout 5"),
+            ("sh -c 'x=$(timeout 5 a); echo $x'", "unclear: timeout 5"),
+            // What is done besides has none.
+            ("b $(timeout 5 a)", "none"),
+            ("x=$(timeout 5 a); b", "none"),
+            ("x=$((timeout+5)); b", "none"),
+            ("echo '$(timeout 5 a)'", "none"),
+            ("x=$(timeout 5min a)", "none"),
+        ],
+        limit,
+    );
+    let text = "x=$(timeout 5min a)";
+    assert_eq!(shown(text), ["Refused(Unknown) timeout 5min"]);
 }
 
 #[test]

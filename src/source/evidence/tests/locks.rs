@@ -185,6 +185,9 @@ fn looks_whether_the_last_run_goes_on() {
             ("start-stop-daemon --start --pidfile /run/x.pid --exec /opt/x", "unclear: --pidfile"),
             ("daemonize -l /run/x.lock /opt/x", "unclear: daemonize"),
             ("x=$(b); flock -n /run/x a", "Never"),
+            ("x=$(flock -n /run/x a)", "unclear: flock -n /run/x"),
+            ("x=`flock -n /run/x a`; echo $x", "unclear: flock -n /run/x"),
+            ("logger \"$(flock -n /run/x a 2>&1)\"", "unclear: flock -n /run/x"),
             ("exec {fd}>/run/x; flock -n $fd || exit; a", "unclear: flock"),
             ("/opt/lock_run.sh x /opt/a", "unclear: /opt/lock_run.sh"),
             ("./bin/flock.sh /tmp/x ./run.sh", "unclear: ./bin/flock.sh"),
@@ -253,86 +256,6 @@ fn options_in_front_of_a_lock() {
             ("( flock --nonblok 9 || exit; a ) 9>/run/x", "none"),
         ],
         lock,
-    );
-}
-
-#[test]
-fn arguments_that_are_refused() {
-    let refused = |text: &str| {
-        let all = super::super::CommandLine::read(text).evidence;
-        let found =
-            all.into_iter().filter(|found| matches!(found.kind, super::super::EvidenceKind::Refused(_)));
-        let shown = found.map(|found| {
-            let part = if found.whole { "" } else { "in part: " };
-            format!("{part}{}", text.get(found.range).unwrap_or("?"))
-        });
-        shown.collect::<Vec<_>>().join("; ")
-    };
-    holds(
-        &[
-            ("flock --nonblok /run/x a", "flock --nonblok"),
-            ("flock -n -z /run/x a", "flock -n -z"),
-            ("flock -w 1s /run/x a", "flock -w 1s"),
-            ("flock -w -1 /run/x a", "flock -w -1"),
-            ("flock -E 300 /run/x a", "flock -E 300"),
-            ("flock --nb=1 /run/x a", "flock --nb=1"),
-            ("flock -n -c a /run/x", "flock -n -c"),
-            ("flock -n /run/x -c php a.php", "flock -n /run/x -c"),
-            ("cd /srv && flock -n /run/x -c php a.php", "flock -n /run/x -c"),
-            ("timeout xyz a", "timeout xyz"),
-            ("timeout 5min a", "timeout 5min"),
-            ("timeout 1h30m a", "timeout 1h30m"),
-            ("timeout 5H a", "timeout 5H"),
-            ("timeout -9 5 a", "timeout -9"),
-            ("timeout -k x 5 a", "timeout -k x"),
-            ("timeout -k 5m a", "timeout -k 5m a"),
-            ("timeout -s FOO 5m a", "timeout -s FOO"),
-            // The first plain word ends the options: what stands behind the length or the file is started.
-            ("timeout 5m -k 10 a", "timeout 5m -k"),
-            ("timeout 5m -- a", "timeout 5m --"),
-            ("flock /run/x -n a", "flock /run/x -n"),
-            ("flock -n /run/x -nc a", "flock -n /run/x -nc"),
-            ("setlock /run/x -n a", "setlock /run/x -n"),
-            ("timeout -s 9 a", "timeout -s 9 a"),
-            ("timeout a 5m", "timeout a"),
-            ("timeout 1h nice -n x a", "nice -n x"),
-            ("ionice -c low a", "ionice -c low"),
-            ("ionice --clas 3 a", "ionice --clas"),
-            ("stdbuf -z a", "stdbuf -z"),
-            ("setsid -x a", "setsid -x"),
-            ("chpst -Z a", "chpst -Z"),
-            ("timeout 5min a; b", "in part: timeout 5min"),
-            ("sudo timeout 5min a", "timeout 5min"),
-            ("bash -c 'timeout 5min a'", "timeout 5min"),
-            // Taken, or not to be told.
-            ("flock -w 1e1 /run/x a", ""),
-            ("flock -w +5 /run/x a", ""),
-            ("flock -w 0x5 /run/x a", ""),
-            ("flock -n /run/x $OPTIONS a", ""),
-            ("flock $OPTIONS -n /run/x a", ""),
-            ("timeout $OPTIONS -k 5 5m a", ""),
-            ("nice -n ' 5' a", ""),
-            ("timeout -s sigkill 5 a", ""),
-            ("timeout -s RTMIN+3 5 a", ""),
-            ("timeout 0 a", ""),
-            ("timeout 1.5h a", ""),
-            ("timeout .5 a", ""),
-            ("timeout inf a", ""),
-            ("timeout ${LIMIT} a", ""),
-            ("timeout $OPTIONS a", ""),
-            ("timeout -k ${K}s ${T}s a", ""),
-            ("timeout -s $SIGNAL 5 a", ""),
-            ("timeout -p 5 a", ""),
-            ("flock -w $W /run/x a", ""),
-            ("flock $OPTIONS /run/x a", ""),
-            ("flock -$N /run/x a", ""),
-            ("nice -n -5 a", ""),
-            ("nice --19 a", ""),
-            ("ionice -c 9 a", ""),
-            ("ionice -c3 -p 5 a", ""),
-            ("echo timeout 5min a", ""),
-        ],
-        refused,
     );
 }
 
