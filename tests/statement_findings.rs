@@ -86,10 +86,21 @@ fn seconds_years_and_question_marks_are_kept_in_what_is_proposed() {
 #[test]
 fn a_rate_is_held_against_the_words() {
     let spring = "@Scheduled";
+    let seconds = "help: if the words are right, write `300000`, or set `timeUnit = TimeUnit.SECONDS` beside it: the number counts milliseconds; else correct the words";
+    let minutes = &seconds.replace("SECONDS", "MINUTES");
+    let write = |right: &str, runs: &str| {
+        format!("help: if the words are right, write `{right}`, which runs {runs}; else correct the words")
+    };
+    let every = "every 5 minutes, counted from the start of the scheduler";
+    let three_hundred = &write("300", every);
+    let whole = &write("PT5M", every);
     let wrong = "help: one of the two is wrong: correct the schedule or the words";
     for (words, rate, help) in [
-        ("每5分钟", "fixedRate = 300", wrong),
-        ("every 5 minutes", "fixedDelay = 5", wrong),
+        ("每5分钟", "fixedRate = 300", seconds),
+        ("every 5 minutes", "fixedDelay = 5", minutes),
+        ("every 5 minutes", "fixedRate = 30, timeUnit = TimeUnit.SECONDS", three_hundred),
+        ("every 5 minutes", "fixedRateString = \"PT5S\"", whole),
+        ("every 5 minutes", "fixedRate = 5 * 1000", wrong),
         ("every 5 minutes", "fixedDelay = 5, timeUnit = java.util.concurrent.TimeUnit.MINUTES", ""),
         ("every 5 minutes", "fixedRate = 290000", ""),
         ("每天9点到18点每5分钟", "fixedRate = 1000", ""),
@@ -191,6 +202,55 @@ F003 warning: 注释写的是“12AM”，而 `0 12 * * *` 的实际触发时间
     );
 }
 
+/// What is proposed says all that the words do, or is not proposed.
+#[test]
+fn the_days_that_the_words_name_are_in_what_is_proposed() {
+    let both = |moved: &str, converted: &str, kept: &str| {
+        format!("  help: write `{moved}` ({converted}), or `{kept}` with `timeZone: Asia/Shanghai`")
+    };
+    let zone = |kept: &str| {
+        format!(
+            "  help: write `{kept}` and set `timeZone: Asia/Shanghai`: no fixed hour and date of the other zone says the same"
+        )
+    };
+    let day_before = "02:00 Beijing is 18:00 UTC of the day before";
+    for (words, schedule, help) in [
+        ("每周一凌晨2点（北京时间）", "0 2 * * 2", both("0 18 * * 0", day_before, "0 2 * * 1")),
+        ("every Monday 02:00 Beijing time", "0 2 * * 1", both("0 18 * * 0", day_before, "0 2 * * 1")),
+        (
+            "weekdays at 9am Beijing time",
+            "0 9 * * *",
+            both("0 1 * * 1-5", "09:00 Beijing is 01:00 UTC", "0 9 * * 1-5"),
+        ),
+        (
+            "every month on the 1st at 12:00 Beijing time",
+            "0 12 2 * *",
+            both("0 4 1 * *", "12:00 Beijing is 04:00 UTC", "0 12 1 * *"),
+        ),
+        ("every month on the 1st at 02:00 Beijing time", "0 2 2 * *", zone("0 2 1 * *")),
+        (
+            "09:00 and 14:00 Beijing time",
+            "0 9,14 * * *",
+            both("0 1,6 * * *", "09:00 Beijing is 01:00 UTC", "0 9,14 * * *"),
+        ),
+        ("02:00 and 14:00 Beijing time", "0 2,14 * * *", zone("0 2,14 * * *")),
+        // The other run is not the words'.
+        (
+            "09:00 Beijing time",
+            "0 9,14 * * *",
+            "  help: 09:00 Beijing is 01:00 UTC: correct the schedule or the words".to_owned(),
+        ),
+    ] {
+        let text = format!(
+            "apiVersion: batch/v1\nkind: CronJob\nmetadata: {{name: job}}\nspec:\n  # {words}\n  schedule: \"{schedule}\"\n  jobTemplate:\n    \
+             spec: {{template: {{spec: {{containers: [{{name: job, image: \"r/job:1\"}}]}}}}}}\n"
+        );
+        let said = said("cronjob.yaml", &text, Lang::En);
+        let slip = said.lines().skip_while(|line| !line.starts_with("Z002")).nth(1);
+        assert_eq!(slip, Some(help.as_str()), "{words} {schedule}: {said}");
+    }
+}
+
 /// Comments of many kinds over the schedules that they describe: nothing to say.
 #[test]
 fn true_comments_are_left_alone() {
@@ -252,7 +312,7 @@ fn fields_of_a_program_are_proposed_as_a_text() {
         said("tasks.py", text, Lang::En),
         "Z002 warning: the comment says “9am UTC”, but `0 9 * * *` is read in Beijing: the next run is at 2026-12-01 09:00 Beijing, \
          which is 2026-12-01 01:00 UTC\n  \
-         help: write `0 17 * * *` (09:00 UTC is 17:00 Beijing), or `0 9 * * *` with `timezone = \"UTC\"`"
+         help: write `0 17 * * *` (09:00 UTC is 17:00 Beijing), or `0 9 * * *` with `app.conf.timezone = \"UTC\"`"
     );
 }
 

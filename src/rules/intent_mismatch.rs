@@ -5,11 +5,11 @@ use super::beside::{self, Basis, InForce, Part, Parts, Real, Said, Verdict};
 use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, every_second, skipped_months, weekday_numbering};
-use crate::dialect::{Field, FieldKind, ItemForm};
+use crate::dialect::{Field, FieldKind, ItemForm, Reading};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
-use crate::platform::{self, PlatformId};
+use crate::platform::{self, Form, PlatformId};
 use crate::schedule::{Calendar, Instant, Period, Schedule, TimeZone};
 use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
@@ -93,7 +93,7 @@ fn runs_on_all_late_days(real: &Real<'_>) -> bool {
 fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) -> Option<Finding> {
     let mut stated =
         beside::nearest(said).filter_map(|said| Some((said, distance(said.claim())?))).peekable();
-    let (first, _) = *stated.peek()?;
+    let (first, meant) = *stated.peek()?;
     // A little less or more keeps jobs apart, and is no other rhythm.
     let is_near = |millis: u64| millis.abs_diff(period.millis()) <= millis / 10;
     if stated.any(|(_, millis)| is_near(millis)) {
@@ -105,9 +105,46 @@ fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) -> Option<Fin
         .with("quote", first.quote())
         .with("text", schedule.text.display())
         .with("real", words::when_read(schedule.reading()?));
-    let finding = Finding::new(&RULE, schedule.span, message).help(Message::new("help"));
+    let finding = with_rate(Finding::new(&RULE, schedule.span, message), cx, meant);
     let stated = first.words.text.place(first.statement.range.clone());
     Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
+}
+
+/// The finding with the amount to write where the file tells it.
+fn with_rate(finding: Finding, cx: &JobContext<'_>, meant: u64) -> Finding {
+    let schedule = &cx.job.schedules[0];
+    let (ScheduleText::One(text), Some(reading)) = (&schedule.text, schedule.reading()) else {
+        return finding.help(Message::new("help"));
+    };
+    let source = (text.span.file == cx.file.id).then(|| cx.file.text.get(text.span.range())).flatten();
+    let Some((right, again)) = source.and_then(|source| beside::rate_of(source, &text.text, reading, meant))
+    else {
+        return finding.help(Message::new("help"));
+    };
+    let unit = source.and_then(|source| unit_meant(cx, reading, source, meant));
+    let key = if unit.is_some() { "help-rate-unit" } else { "help-rewrite" };
+    let mut help = Message::new(key).with("right", right.clone()).with("words", words::when_read(&again));
+    if let Some(unit) = unit {
+        help = help.with("unit", unit);
+    }
+    let edits = vec![(text.span, right.clone())];
+    let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
+    let finding = finding.help(help);
+    if text.via.is_none() { finding.fix(fix) } else { finding }
+}
+
+/// The unit in which a number of milliseconds in Spring's annotation says what the words do: `fixedRate = 300` for five minutes.
+fn unit_meant(cx: &JobContext<'_>, reading: &Reading, source: &str, meant: u64) -> Option<&'static str> {
+    let annotated = cx.job.platform == PlatformId::Spring && cx.job.form == Form::Usual;
+    let count: u64 = source.parse().ok().filter(|_| annotated)?;
+    let (Schedule::Every { period, .. } | Schedule::AfterEnd { delay: period }) =
+        reading.schedule.as_ref()?
+    else {
+        return None;
+    };
+    let units = [(1000, "SECONDS"), (60_000, "MINUTES"), (3_600_000, "HOURS"), (86_400_000, "DAYS")];
+    let found = units.iter().find(|(millis, _)| count.checked_mul(*millis) == Some(meant));
+    found.filter(|_| period.millis() == count).map(|(_, unit)| *unit)
 }
 
 /// The milliseconds from run to run of a claim that says nothing else.

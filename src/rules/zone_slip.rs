@@ -9,7 +9,7 @@ use crate::job::{EnvScope, JobSchedule, ScheduleText};
 use crate::lang::{Lang, Text};
 use crate::platform::{self, PlatformId, ZoneDefault};
 use crate::schedule::{Instant, Schedule, TimeZone};
-use crate::statement::{Claim, ClockTime, StatedZone};
+use crate::statement::{Claim, ClockTime, Moment, StatedZone};
 use crate::words;
 
 /// Z002.
@@ -217,14 +217,21 @@ impl Slip<'_, '_> {
             let Some(setting) = there.as_ref().and_then(|zone| self.setting(zone)) else { return finding };
             return finding.help(Message::new("help-window").with("kept", text).with("setting", setting));
         }
-        let keep = beside::with_days_and_time(reading, &text, stated, 0)
-            .zip(there.as_ref().and_then(|zone| self.setting(zone)));
+        // What the words say of days and months holds as well.
+        let right = beside::on_its_clock(self.said.claim(), &self.stated, reading, &text);
+        let setting = there.as_ref().and_then(|zone| self.setting(zone));
+        let has_setting = setting.is_some();
+        let keep = right.as_ref().map(|(kept, _)| kept).zip(setting);
         let converted = stated - ahead;
         let shift = converted.div_euclid(1440) as i8;
         // What holds for part of the year only cannot be written as a fixed hour.
         let steady = !matches!(self.verdict, Verdict::Seasonal { .. })
             && beside::offsets(&self.stated, &self.in_force.zone, self.cx.settings.now).len() == 1;
-        let moved = beside::with_days_and_time(reading, &text, converted, shift).filter(|_| steady);
+        let moved = right.as_ref().filter(|_| steady).and_then(|(right, again)| {
+            let times = self.times_there()?.into_iter().map(|time| time - ahead).collect::<Vec<_>>();
+            let alike = times.iter().all(|time| time.div_euclid(1440) == i32::from(shift));
+            alike.then(|| beside::with_days_and_times(again, right, &times, shift))?
+        });
         let clock = |minute: i32| format!("{:02}:{:02}", minute.rem_euclid(1440) / 60, minute.rem_euclid(60));
         let day = match shift {
             -1 => Text { en: " of the day before", zh: "（前一天）" },
@@ -244,6 +251,9 @@ impl Slip<'_, '_> {
             (None, Some((kept, setting))) => {
                 Message::new("help-zone").with("kept", kept).with("setting", setting)
             }
+            (None, None) if has_setting || right.is_none() => {
+                Message::new("help-conversion").with("conversion", conversion)
+            }
             (None, None) => Message::new("help-none").with("conversion", conversion),
         };
         let finding = finding.help(message);
@@ -255,6 +265,15 @@ impl Slip<'_, '_> {
             }),
             _ => finding,
         }
+    }
+
+    /// The minutes of the day of all times that the words name, on the clock of the stated zone.
+    fn times_there(&self) -> Option<Vec<i32>> {
+        let there = |moment: &Moment| {
+            let time = moment.spellings.iter().find(|time| time.zone.as_ref() == Some(&self.stated))?;
+            Some(i32::from(time.hour) * 60 + i32::from(time.minute))
+        };
+        self.said.claim().moments.iter().map(there).collect()
     }
 
     fn conversion(&self, stated: String, converted: String, day: Text) -> Phrase {

@@ -1,14 +1,16 @@
 //! What the words beside a job state, ready to be compared with what its schedule does. Shared by the rules about intent and zones.
 
 mod compare;
+mod rate;
 mod real;
 mod rewrite;
 mod verdict;
 mod zones;
 
 pub(super) use compare::{Part, Parts, contradictions, is_thinned_by_command};
+pub(super) use rate::rate_of;
 pub(super) use real::{Days, Real};
-pub(super) use rewrite::{rewritten, with_days_and_time, with_time};
+pub(super) use rewrite::{on_its_clock, rewritten, with_days_and_time, with_days_and_times, with_time};
 pub(super) use verdict::{Verdict, of_moment, verdict};
 pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 

@@ -3,7 +3,7 @@
 use super::compare::{Part, Parts, contradictions};
 use super::real::Real;
 use crate::dialect::{self, FieldKind, Reading};
-use crate::statement::{Claim, Frequency, MonthDays, Unit};
+use crate::statement::{Claim, ClockTime, Frequency, MonthDays, StatedZone, Unit};
 
 /// The text with the contradicting parts replaced by what is claimed, and what the same dialect makes of it: `None` unless
 /// nothing contradicts then.
@@ -38,6 +38,29 @@ pub(in crate::rules) fn rewritten(
     contradictions(claim, &real, 0).is_empty().then_some((text, again))
 }
 
+/// The text on the clock of a zone in which a claim names all its times: those times, and whatever else is claimed where the text says
+/// otherwise. `None` where fields cannot say it, or the text runs at more times than are named.
+pub(in crate::rules) fn on_its_clock(
+    claim: &Claim,
+    zone: &StatedZone,
+    reading: &Reading,
+    text: &str,
+) -> Option<(String, Reading)> {
+    let real = Real::of(reading.schedule.as_ref()?)?;
+    (real.times().len() == claim.moments.len()).then_some(())?;
+    let mut claim = claim.clone();
+    for moment in &mut claim.moments {
+        let there = moment.spellings.iter().find(|time| time.zone.as_ref() == Some(zone))?;
+        moment.spellings = vec![ClockTime { zone: None, ..there.clone() }];
+    }
+    let mut fields = Fields::of(reading, text)?;
+    fields.set_times(&claim)?;
+    let text = fields.text();
+    let again = dialect::read(reading.dialect, &text);
+    let parts = contradictions(&claim, &Real::of(again.schedule.as_ref()?)?, 0);
+    if parts.is_empty() { Some((text, again)) } else { rewritten(&claim, parts, &again, &text) }
+}
+
 /// The text with another time of day and its weekdays moved by `shift` days; `None` where fields cannot say it.
 pub(in crate::rules) fn with_days_and_time(
     reading: &Reading,
@@ -45,10 +68,21 @@ pub(in crate::rules) fn with_days_and_time(
     minute_of_day: i32,
     shift: i8,
 ) -> Option<String> {
+    with_days_and_times(reading, text, &[minute_of_day], shift)
+}
+
+/// The same with several times, which share their minute.
+pub(in crate::rules) fn with_days_and_times(
+    reading: &Reading,
+    text: &str,
+    times: &[i32],
+    shift: i8,
+) -> Option<String> {
     let mut fields = Fields::of(reading, text)?;
-    let minute_of_day = minute_of_day.rem_euclid(1440);
-    fields.minute = (minute_of_day % 60).to_string();
-    fields.hour = (minute_of_day / 60).to_string();
+    let minute = times.first()?.rem_euclid(60);
+    times.iter().all(|time| time.rem_euclid(60) == minute).then_some(())?;
+    fields.minute = minute.to_string();
+    fields.hour = numbers(times.iter().fold(0, |set, time| set | 1 << (time.rem_euclid(1440) / 60)))?;
     let real = Real::of(reading.schedule.as_ref()?)?;
     if shift != 0 && real.has_fixed_days() {
         (is_free(&fields.day) && fields.month == "*").then_some(())?;
