@@ -7,6 +7,7 @@
 //! What the words leave open is never chosen in silence: it is refused, with the readings it has. A text is given only
 //! after the dialect's own reader has read it back to the sets that were asked for.
 
+mod cycle;
 mod print;
 mod refusal;
 mod want;
@@ -80,8 +81,14 @@ fn make_request(order: &Order<'_>, request: &Request) -> Result<Made, Refusal> {
 
 /// The texts of a request with a doubt settled one way.
 fn texts(order: &Order<'_>, request: &Request) -> Vec<String> {
-    let made = make_request(order, request);
-    made.map(|made| made.lines.into_iter().map(|(text, _)| text).collect()).unwrap_or_default()
+    match make_request(order, request) {
+        Ok(made) => made.lines.into_iter().map(|(text, _)| text).collect(),
+        // What is usually written instead, where there is such a thing.
+        Err(refusal) if refusal.code == "dialect-cannot" => {
+            refusal.choices.into_iter().next().map(|usual| usual.texts).unwrap_or_default()
+        }
+        Err(_) => Vec::new(),
+    }
 }
 
 /// The texts of sets, in the zone of the words.

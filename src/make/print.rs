@@ -153,7 +153,9 @@ fn date_fields(calendar: &Calendar) -> Vec<String> {
         return vec!["1W".to_owned()];
     }
     if calendar.days.from_end == 0 {
-        return vec![numbers(set.into(), 1, 31, false)];
+        // `*/3` in a day field is a star to vixie's rule of two day fields, which is no matter where no weekday is asked for.
+        let any = calendar.weekdays.set == Calendar::ALL_WEEKDAYS;
+        return vec![numbers(set.into(), 1, 31, any)];
     }
     let last = ["L", "last"].map(str::to_owned);
     if set == 0 {
@@ -222,6 +224,10 @@ fn numbers(set: u64, low: u32, high: u32, steps: bool) -> String {
         let step = second - first;
         let even = values.windows(2).all(|pair| matches!(pair, [a, b] if b - a == step));
         if even && step > 1 && *first == low && size.is_multiple_of(step) && last + step == high + 1 {
+            return format!("*/{step}");
+        }
+        // Days of the month: `*/3` runs to the end of each.
+        if even && step > 1 && *first == low && high == 31 && last + step > high {
             return format!("*/{step}");
         }
         if even && step > 1 && values.len() > 3 {
@@ -307,7 +313,30 @@ pub(super) fn idiom(dialect: DialectId, want: &Want) -> Option<(String, Phrase)>
             let number = (want.days.weekdays.trailing_zeros() + 6) % 7 + 1;
             (format!("{first}-{last}"), format!("[ \"$(date +\\%u)\" = {number} ]"))
         }
-        _ => return None,
+        // The 15th and the last day.
+        (None, true, set) if gnu && set >> 28 == 0 => (
+            format!("{},28-31", numbers(set.into(), 1, 31, false)),
+            "{ [ $(date +\\%d) -lt 28 ] || [ \"$(date -d tomorrow +\\%d)\" = 01 ]; }".to_owned(),
+        ),
+        (Some(0), ..) if gnu && want.days.weekdays.is_power_of_two() => {
+            let number = (want.days.weekdays.trailing_zeros() + 6) % 7 + 1;
+            let test = format!(
+                "[ \"$(date +\\%u)\" = {number} ] && [ \"$(date -d \"+7 days\" +\\%m)\" != \"$(date +\\%m)\" ]"
+            );
+            ("22-31".to_owned(), test)
+        }
+        _ => match want.days.workday {
+            Some(0) if gnu => (
+                "26-31".to_owned(),
+                "[ $(date +\\%u) -le 5 ] && [ \"$(date -d \"+$(( $(date +\\%u) == 5 ? 3 : 1 )) days\" +\\%m)\" != \"$(date +\\%m)\" ]"
+                    .to_owned(),
+            ),
+            Some(1) => (
+                "1-3".to_owned(),
+                "[ $(date +\\%u) -le 5 ] && { [ $(date +\\%d) = 01 ] || [ $(date +\\%u) = 1 ]; }".to_owned(),
+            ),
+            _ => return None,
+        },
     };
     let field = |set: u64, low, high| numbers(set, low, high, true);
     let (minutes, hours, months) = (

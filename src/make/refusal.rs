@@ -63,7 +63,17 @@ impl Refusal {
 pub(super) fn not_understood(order: &Order<'_>, request: &Request) -> Result<(), Refusal> {
     if let Some((count, unit, range)) = &request.apart {
         let quote = order.words.get(range.clone()).unwrap_or_default();
-        return Err(apart(order, request, quote, *count, *unit));
+        return Err(super::cycle::apart(order, request, quote, *count, *unit));
+    }
+    let fields = order.words.split_whitespace();
+    if (5..=7).contains(&fields.clone().count())
+        && fields.clone().all(|field| field.bytes().all(|b| b.is_ascii_digit() || b"*/,-?#LW".contains(&b)))
+    {
+        let says = (
+            "this is an expression, no words: `cronlint explain` says what it means, `cronlint convert` writes it for another scheduler",
+            "这是表达式，不是文字：用 `cronlint explain` 看含义，用 `cronlint convert` 换成其他调度器的写法",
+        );
+        return Err(Refusal::new("expression", says));
     }
     let nothing = request.claim.is_empty() && request.often.is_empty() && request.bare_hours.is_empty();
     if nothing {
@@ -113,6 +123,13 @@ pub(super) fn bare_hours(order: &Order<'_>, request: &Request) -> Result<(), Ref
     Err(Refusal::saying("half-of-day", says).with(at(0)).with(at(12)))
 }
 
+pub(super) fn never() -> Refusal {
+    Refusal::new(
+        "never",
+        ("no such day is in the calendar: it would never run", "日历上没有这一天：永远不会触发"),
+    )
+}
+
 pub(super) fn midnight_window() -> Refusal {
     Refusal::new(
         "window-over-midnight",
@@ -132,7 +149,12 @@ pub(super) fn no_time(order: &Order<'_>, request: &Request) -> Refusal {
         "no time of day is given (\"every day at 02:30\"); @daily and its like mean 00:00",
         "没有说明几点（例如“每天02:30”）；@daily 一类写法指 00:00",
     );
-    Refusal::new("no-time", says).with(Choice::new(Phrase::Plain("00:00".to_owned()), texts(order, &with)))
+    let refusal = Refusal::new("no-time", says);
+    // Midnight is no evening.
+    if request.vague {
+        return refusal;
+    }
+    refusal.with(Choice::new(Phrase::Plain("00:00".to_owned()), texts(order, &with)))
 }
 
 pub(super) fn no_hour(order: &Order<'_>, request: &Request) -> Refusal {
@@ -161,7 +183,12 @@ pub(super) fn no_rhythm(order: &Order<'_>, request: &Request) -> Refusal {
 }
 
 /// The request with something added, as a choice.
-fn choice(order: &Order<'_>, request: &Request, says: Phrase, change: impl FnOnce(&mut Request)) -> Choice {
+pub(super) fn choice(
+    order: &Order<'_>,
+    request: &Request,
+    says: Phrase,
+    change: impl FnOnce(&mut Request),
+) -> Choice {
     let mut with = request.clone();
     change(&mut with);
     let mut made = texts(order, &with);
@@ -275,7 +302,8 @@ pub(super) fn times_without_times(order: &Order<'_>, times: u32, per: Unit, days
     refusal.with(Choice::new(both("evenly spread", "均匀分布"), texts))
 }
 
-fn names(unit: Unit) -> (&'static str, &'static str) {
+/// A unit in both languages.
+pub(super) fn names(unit: Unit) -> (&'static str, &'static str) {
     match unit {
         Unit::Second => ("second", "秒"),
         Unit::Minute => ("minute", "分钟"),
@@ -286,81 +314,6 @@ fn names(unit: Unit) -> (&'static str, &'static str) {
         Unit::Quarter => ("quarter", "季度"),
         Unit::Year => ("year", "年"),
     }
-}
-
-/// Every so many days, weeks: fields begin anew each month, or know no weeks at all.
-pub(super) fn no_such_cycle(order: &Order<'_>, request: &Request, count: u32, unit: Unit) -> Refusal {
-    let (en, zh) = names(unit);
-    let is_days = unit == Unit::Day && DAYS_IN_EVERY_MONTH.contains(&count);
-    let (step_en, step_zh) = if is_days {
-        (
-            format!("; `*/{count}` begins anew on the 1st of each month, after a shorter gap"),
-            format!("；`*/{count}` 每月从 1 号重新计数，跨月的间隔会变短"),
-        )
-    } else {
-        (String::new(), String::new())
-    };
-    let refusal = Refusal::saying(
-        "no-such-cycle",
-        both(
-            format!("every {count} {en}s: cron fields remember no earlier run and cannot count so{step_en}"),
-            format!("每 {count} {zh}一次：cron 字段不记得上一次运行，无法这样计数{step_zh}"),
-        ),
-    );
-    if !is_days {
-        return refusal;
-    }
-    let says = both(
-        format!("every {count} days from day 1 on, beginning anew each month"),
-        format!("从 1 号起每 {count} 天，每月重新开始"),
-    );
-    refusal.with(days_of_each_month(order, request, says, count))
-}
-
-/// So many days lie apart within any month.
-const DAYS_IN_EVERY_MONTH: std::ops::RangeInclusive<u32> = 2..=28;
-
-/// Every so many days of each month, from its first on.
-fn days_of_each_month(order: &Order<'_>, request: &Request, says: Phrase, count: u32) -> Choice {
-    let dates = (1..=31).step_by(count as usize).fold(0, |set, day| set | 1 << day);
-    choice(order, request, says, |with| {
-        with.often.retain(|frequency| frequency.unit() != Unit::Day);
-        with.claim.month_days.set = dates;
-    })
-}
-
-/// "每隔3天": both readings, and where a calendar cannot count so, what comes nearest.
-fn apart(order: &Order<'_>, request: &Request, quote: &str, count: u32, unit: Unit) -> Refusal {
-    let (en, zh) = names(unit);
-    let every = |count: u32| match count {
-        1 => (format!("every {en}"), format!("每{}", zh.trim_start_matches('个'))),
-        _ => (format!("every {count} {en}s"), format!("每 {count} {zh}一次")),
-    };
-    let [(near_en, near_zh), (far_en, far_zh)] = [every(count), every(count + 1)];
-    let mut refusal = Refusal::saying(
-        "two-cycles",
-        both(
-            format!("\"{quote}\" is said of two things: {near_en}, and {far_en}"),
-            format!("“{quote}”有两种读法：{near_zh}，或中间空出 {count} {zh}、即{far_zh}"),
-        ),
-    );
-    let plain = Request { apart: None, ..request.clone() };
-    for count in [count, count + 1] {
-        let (en, zh) = every(count);
-        refusal = refusal.with(match unit {
-            Unit::Day if DAYS_IN_EVERY_MONTH.contains(&count) => {
-                let says = both(
-                    format!("{en}: `*/{count}` comes near, but begins anew on the 1st of each month"),
-                    format!("{zh}：最接近的是 `*/{count}`，但它每月从 1 号重新计数，跨月的间隔会变短"),
-                );
-                days_of_each_month(order, &plain, says, count)
-            }
-            _ => {
-                choice(order, &plain, both(en, zh), |with| with.often.push(Frequency::Every { count, unit }))
-            }
-        });
-    }
-    refusal
 }
 
 /// "every 45 minutes".

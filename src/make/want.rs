@@ -42,6 +42,14 @@ impl WantDays {
         workday: None,
         months: Calendar::ALL_MONTHS,
     };
+
+    /// Whether one of the dates is in the calendar at all: 30 February is not.
+    fn ever_come(&self) -> bool {
+        const LONGEST: [u32; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        let first = self.dates.trailing_zeros();
+        let has = |month: u32| self.months >> (month + 1) & 1 == 1 && first <= LONGEST[month as usize];
+        self.dates == 0 || self.last || (0..12).any(has)
+    }
 }
 
 impl Want {
@@ -95,6 +103,9 @@ const WORKDAYS: u8 = 0x3E;
 /// The sets of a request.
 pub(super) fn of(order: &Order<'_>, request: &Request) -> Result<Want, Refusal> {
     let days = days(order, request)?;
+    if !days.ever_come() {
+        return Err(refusal::never());
+    }
     let (seconds, clock) = clock(order, request, days)?;
     Ok(Want { seconds, clock, days })
 }
@@ -107,6 +118,9 @@ fn rhythm(request: &Request) -> Result<Option<Frequency>, Refusal> {
     };
     let every_hour = Frequency::Every { count: 1, unit: Unit::Hour };
     let mut all: Vec<Frequency> = request.often.iter().copied().filter(within).collect();
+    if all.is_empty() && request.hourly && request.claim.moments.is_empty() {
+        all.push(every_hour);
+    }
     // "of every hour, every 5 minutes" says no more than "every 5 minutes".
     if all.len() > 1 {
         all.retain(|frequency| *frequency != every_hour);
@@ -123,6 +137,11 @@ fn clock(order: &Order<'_>, request: &Request, days: WantDays) -> Result<(u64, [
     let rhythm = rhythm(request)?;
     let times: Vec<&ClockTime> = claim.moments.iter().filter_map(|moment| moment.spellings.first()).collect();
     let minutes = |clock| Ok((1, clock));
+    if request.starts {
+        return first_of(rhythm, &times, claim.minutes)
+            .filter(|_| claim.window.is_none())
+            .map_or_else(|| Err(Refusal::contradiction()), minutes);
+    }
     if !times.is_empty() {
         let agrees = match rhythm {
             None => true,
@@ -181,6 +200,22 @@ fn clock(order: &Order<'_>, request: &Request, days: WantDays) -> Result<(u64, [
     }
 }
 
+/// "every 4 hours starting at 01:00": the rhythm of a day in which that is one of the times.
+fn first_of(rhythm: Option<Frequency>, times: &[&ClockTime], minutes: u64) -> Option<[u64; 24]> {
+    let Some(Frequency::Every { count, unit }) = rhythm else { return None };
+    let step = match unit {
+        Unit::Minute => count,
+        Unit::Hour => count.checked_mul(60)?,
+        _ => return None,
+    };
+    let first = match (times, minutes.count_ones()) {
+        ([time], 0) => u32::from(time.hour) * 60 + u32::from(time.minute),
+        ([], 1) => minutes.trailing_zeros(),
+        _ => return None,
+    };
+    (step > 0 && 1440 % step == 0).then(|| spread(first % step, 1439, step))
+}
+
 fn every_seconds(order: &Order<'_>, request: &Request, count: u32) -> Result<(u64, [u64; 24]), Refusal> {
     if count == 0 || (count < 60 && 60 % count != 0) || (count >= 60 && !count.is_multiple_of(60)) {
         return Err(refusal::uneven_seconds(order, request, count));
@@ -223,6 +258,9 @@ pub(super) fn spread(from: u32, end: u32, count: u32) -> [u64; 24] {
 
 fn days(order: &Order<'_>, request: &Request) -> Result<WantDays, Refusal> {
     let claim = &request.claim;
+    if request.second.is_some() {
+        return Err(super::cycle::second_weekday(order, request));
+    }
     let has_dates = !claim.month_days.is_empty();
     let mut months = if claim.months == 0 { Calendar::ALL_MONTHS } else { claim.months };
     if claim.weekdays != 0 && has_dates {
@@ -249,7 +287,7 @@ fn days(order: &Order<'_>, request: &Request) -> Result<WantDays, Refusal> {
                         return Err(refusal::which_day(order, request));
                     }
                     if claim.months == 0 {
-                        months = 1 << 1 | 1 << 4 | 1 << 7 | 1 << 10;
+                        months = months_apart(claim.month_days, claim.nth_weekday, 3);
                     }
                 }
                 _ => {}
@@ -258,10 +296,10 @@ fn days(order: &Order<'_>, request: &Request) -> Result<WantDays, Refusal> {
                 if !has_dates && claim.nth_weekday.is_none() {
                     return Err(refusal::which_day(order, request));
                 }
-                months = (1..=12).step_by((*count).max(1) as usize).fold(0, |set, month| set | 1 << month);
+                months = months_apart(claim.month_days, claim.nth_weekday, *count);
             }
             Frequency::Every { count, unit } => {
-                return Err(refusal::no_such_cycle(order, request, *count, *unit));
+                return Err(super::cycle::no_such_cycle(order, request, *count, *unit));
             }
             Frequency::Times { per: Unit::Day, .. } => every_day = true,
             Frequency::Times { times, per: Unit::Week } if claim.weekdays.count_ones() == *times => {}
@@ -288,6 +326,13 @@ fn days(order: &Order<'_>, request: &Request) -> Result<WantDays, Refusal> {
         last: claim.month_days.last,
         months,
     })
+}
+
+/// The months that begin a quarter or half a year; those that end it, where the last day or the last Friday is asked for.
+fn months_apart(days: MonthDays, nth: Option<u8>, count: u32) -> u16 {
+    let ends = (days.last && days.set == 0) || nth == Some(0);
+    let first = if ends { count } else { 1 };
+    (first..=12).step_by(count.max(1) as usize).fold(0, |set, month| set | 1 << month)
 }
 
 /// "月初", "at the end of the month": the readings.

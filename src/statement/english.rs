@@ -147,7 +147,8 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "deprecated" | "obsolete" | "another" | "elsewhere" | "skip" | "skips" | "skipped" | "skipping"
         | "exclude" | "excludes" | "excluded" | "excluding" | "outside" | "window" | "loops"
         | "internally" | "cutoff" | "tested" | "released" | "deployed" | "broken" | "fixed" | "merged"
-        | "introduced" | "summer" | "winter" | "dst" => Kind::Poison,
+        | "introduced" | "summer" | "winter" | "dst" | "biweekly" | "semiweekly" | "bimonthly"
+        | "semimonthly" | "fortnightly" => Kind::Poison,
         "bank" | "supplier" | "partner" | "customer" | "they" => Kind::Outsider,
         "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
         | "oncall" | "support" | "sla" | "rpo" | "rto" => Kind::Role,

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::claim::{Claim, Frequency};
-use super::claim::{ClockTime, Moment, MonthDays, Unit};
+use super::claim::{ClockTime, Moment, MonthDays, Unit, Window};
 use super::phrase::Fact;
 use super::sentence::{Sentence, union};
 use super::token::{self, DayPart, Kind, Token};
@@ -22,6 +22,14 @@ pub struct Request {
     pub apart: Option<(u32, Unit, Range<usize>)>,
     /// Hours without a half of the day ("at 2"), 1 to 12, and their bytes.
     pub bare_hours: Vec<(u8, Range<usize>)>,
+    /// "every second Tuesday": every other one, or the second of a month. Its bytes.
+    pub second: Option<Range<usize>>,
+    /// "starting at minute 5", 从1点开始: the minute or the time is the first of a rhythm.
+    pub starts: bool,
+    /// Minutes that name the hour with them ("5 past every hour").
+    pub hourly: bool,
+    /// A part of the day is named without an hour ("every evening").
+    pub vague: bool,
     /// Bytes of words that say nothing the grammar knows.
     pub leftovers: Vec<Range<usize>>,
     /// Whether one of those words turns what stands near it into something else ("except", "除了", "早晚8点"): without it the
@@ -39,19 +47,35 @@ pub fn request(text: &str) -> Request {
     for found in &sentence.found {
         used[found.tokens.clone()].iter_mut().for_each(|used| *used = true);
         let range = bytes(&tokens, found.tokens.clone());
+        let kinds = [0, 1].map(|ahead| tokens.get(found.tokens.start + ahead).map(|token| token.kind));
+        if kinds == [Some(Kind::Every), Some(Kind::Unit(Unit::Second))]
+            && matches!(found.fact, Fact::Weekdays { .. })
+        {
+            request.second = Some(range.clone());
+        }
         if !request.take(&found.fact) || loses_seconds(text, &range) {
             request.leftovers.push(range);
+            // Half of "the 1st and the 3rd Monday" is not what was asked for.
+            request.turned = true;
         }
     }
     sentence.times(&mut request.claim);
     request.apart(text, &tokens, &mut used);
+    request.starts(text, &tokens, &mut used);
     request.bare_hours(&tokens, &mut used);
     request.bare_dates(&tokens, &mut used);
+    request.bare_window(&tokens, &mut used);
     for (at, token) in tokens.iter().enumerate() {
         if used.get(at) == Some(&true) || is_transparent(token.kind) || begins_city(text, &tokens, at) {
             continue;
         }
-        request.turned |= token.kind == Kind::Poison;
+        // Of "quarter to every hour", "9-17" and "during business hours" what remains is something else.
+        request.turned |=
+            matches!(token.kind, Kind::Poison | Kind::Outsider | Kind::Role | Kind::Number { .. })
+                || token.kind.may_speak_of_time()
+                || at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| {
+                    text.get(before.range.clone()).is_some_and(|word| word.eq_ignore_ascii_case("during"))
+                });
         match request.leftovers.last_mut() {
             // Words of one row are named together.
             Some(last) if text.get(last.end..token.range.start).is_some_and(|gap| gap.trim().is_empty()) => {
@@ -97,7 +121,10 @@ impl Request {
                     self.often.push(*frequency);
                 }
             }
-            Fact::Minutes { set, .. } => claim.minutes |= set,
+            Fact::Minutes { set, firm } => {
+                claim.minutes |= set;
+                self.hourly |= firm;
+            }
             Fact::Weekdays { set, nth, .. } => {
                 if claim.weekdays != 0 && claim.nth_weekday != *nth {
                     return false;
@@ -144,9 +171,65 @@ impl Request {
         }
     }
 
+    /// "starting at minute 5", 从第5分钟开始.
+    fn starts(&mut self, text: &str, tokens: &[Token], used: &mut [bool]) {
+        let is = |at: usize, words: &[&str]| {
+            let word = tokens.get(at).and_then(|token| text.get(token.range.clone())).unwrap_or("");
+            words.iter().any(|known| word.eq_ignore_ascii_case(known))
+        };
+        for at in 0..tokens.len() {
+            if used.get(at) == Some(&true) {
+                continue;
+            }
+            let ends = || (at + 1..tokens.len()).find(|at| used.get(*at) == Some(&false));
+            if is(at, &["starting"]) {
+                used[at] = true;
+                self.starts = true;
+            } else if tokens[at].kind == Kind::From
+                && let Some(end) = ends().filter(|end| is(*end, &["开始", "起"]))
+            {
+                used[at] = true;
+                used[end] = true;
+                self.starts = true;
+            }
+        }
+    }
+
+    /// "every 10 minutes 9-17": the hours of a rhythm within the day.
+    fn bare_window(&mut self, tokens: &[Token], used: &mut [bool]) {
+        let finer = self.often.iter().any(|frequency| frequency.unit() <= Unit::Hour);
+        if !finer || self.claim.window.is_some() {
+            return;
+        }
+        for at in 0..tokens.len().saturating_sub(2) {
+            let [
+                Kind::Number { value: from @ 0..=23, .. },
+                Kind::To,
+                Kind::Number { value: to @ 1..=24, .. },
+            ] = [tokens[at].kind, tokens[at + 1].kind, tokens[at + 2].kind]
+            else {
+                continue;
+            };
+            let free = (at..at + 3).all(|at| used.get(at) == Some(&false));
+            let counted = tokens.get(at + 3).is_some_and(|next| {
+                matches!(
+                    next.kind,
+                    Kind::Unit(_) | Kind::MinuteMark | Kind::Day { .. } | Kind::Month0 | Kind::Month { .. }
+                )
+            });
+            if free && !counted {
+                used[at..at + 3].iter_mut().for_each(|used| *used = true);
+                let minute = |hour: u32| (hour % 24 * 60) as u16;
+                self.claim.window = Some(Window { from: minute(from), to: minute(to) });
+                return;
+            }
+        }
+    }
+
     /// "at 2", "at 2 and 14": numbers behind "at" that nothing marks as a time.
     fn bare_hours(&mut self, tokens: &[Token], used: &mut [bool]) {
         let mut in_list = false;
+        let mut whole_day = false;
         let mut part = None;
         for (at, token) in tokens.iter().enumerate() {
             if used.get(at) == Some(&true) {
@@ -164,12 +247,21 @@ impl Request {
                     used[at] = true;
                     let range = token.range.clone();
                     let hour = hour as u8;
+                    whole_day |= part.is_none() && !(1..=12).contains(&hour);
                     match (hour, part) {
                         (1..=12, None | Some(DayPart::Midday)) => self.bare_hours.push((hour, range)),
                         (_, part) => self.add_hour(super::phrase::half_day(hour % 24, part), range),
                     }
                 }
                 _ => in_list = false,
+            }
+        }
+        self.vague = part.is_some_and(|part| part != DayPart::SmallHours) && self.bare_hours.is_empty();
+        self.turned |= self.vague;
+        // "at 6 and 18": the clock of 24 hours.
+        if whole_day {
+            for (hour, range) in std::mem::take(&mut self.bare_hours) {
+                self.add_hour(hour, range);
             }
         }
     }
@@ -236,6 +328,10 @@ impl DateList<'_> {
                 break;
             }
         }
+        // "first day of every quarter"
+        let day = !nth && self.set != 0 && self.free(Kind::Unit(Unit::Day));
+        self.at += usize::from(day);
+        let marked = marked || day;
         // Without "day", a number is a date only beside the month's name.
         let beside = |at: usize| {
             self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Month { .. } | Kind::Month0))

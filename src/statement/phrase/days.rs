@@ -38,6 +38,13 @@ pub(super) fn weekdays(cursor: &mut Cursor<'_>) -> Option<Fact> {
         firm |= sure || joined;
         marks += 1;
     }
+    // "the last Friday of the month" is one fact; "of every month" says how often as well.
+    if nth.is_some() && set != 0 {
+        cursor.attempt(|cursor| {
+            cursor.skip_filler();
+            (!cursor.before_is_chinese() && cursor.skip(Kind::Unit(Unit::Month))).then_some(())
+        });
+    }
     (set != 0).then_some(Fact::Weekdays { set, nth, firm })
 }
 
@@ -69,6 +76,16 @@ fn weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
         Kind::Unit(Unit::Week)
             if !cursor.is_chinese_here() && cursor.peek(1) == Some(Kind::Unit(Unit::Day)) =>
         {
+            cursor.at += 2;
+            Some((0x3E, true))
+        }
+        // "business day", "working days"
+        Kind::Word if cursor.peek(1) == Some(Kind::Unit(Unit::Day)) => {
+            let word = cursor.token().and_then(|token| cursor.text.get(token.range.clone()))?;
+            ["business", "working", "work"]
+                .iter()
+                .any(|known| word.eq_ignore_ascii_case(known))
+                .then_some(())?;
             cursor.at += 2;
             Some((0x3E, true))
         }
@@ -141,7 +158,7 @@ fn nth(cursor: &mut Cursor<'_>) -> Option<u8> {
         cursor.at += 1;
     }
     cursor.skip_filler();
-    matches!(cursor.peek(0), Some(Kind::Weekdays { .. } | Kind::Unit(Unit::Week))).then_some(nth)
+    matches!(cursor.peek(0), Some(Kind::Weekdays { .. } | Kind::Unit(Unit::Week) | Kind::Word)).then_some(nth)
 }
 
 /// `the 1st and 15th`, `1st of every month`, `last day of the month`, `1号`, `每月初`, `月底最后一天`.

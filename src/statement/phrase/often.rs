@@ -30,8 +30,9 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
         }
         Kind::Other => {
             cursor.at += 1;
+            // 隔周周一
             let unit = unit(cursor)?;
-            (unit == Unit::Day).then_some(())?;
+            matches!(unit, Unit::Day | Unit::Week | Unit::Month).then_some(())?;
             firm(Frequency::Every { count: 2, unit })
         }
         Kind::Recurring(unit) => {
@@ -115,6 +116,10 @@ fn every_unit(cursor: &mut Cursor<'_>) -> Option<(u32, Unit)> {
     if second || cursor.peek(0) == Some(Kind::Other) {
         cursor.at += 1;
         count = 2;
+        // "every other Tuesday": the weekday is a fact of its own.
+        if matches!(cursor.peek(0), Some(Kind::Weekdays { .. })) {
+            return Some((2, Unit::Week));
+        }
     } else if cursor.skip(Kind::Half) {
         cursor.skip_filler();
         cursor.skip(Kind::Per);
