@@ -243,6 +243,29 @@ fn every_configuration_of_the_pages_is_accepted() {
     assert!(seen >= 2);
 }
 
+/// What the text of the page about the configuration gives as windows.
+#[test]
+fn every_window_that_is_named_in_the_text_is_read() {
+    let place = Place::new("windows");
+    for (path, title) in
+        [("docs/configuration.md", "## Windows\n"), ("docs/configuration.zh-CN.md", "## 时间窗口\n")]
+    {
+        let page = fs::read_to_string(root().join(path)).expect("a page");
+        let (_, section) = page.split_once(title).unwrap_or_else(|| panic!("{path}: no {title}"));
+        let section = section.split("\n## ").next().unwrap_or_default();
+        let named = section.split('`').skip(1).step_by(2).filter(|word| *word != "business-zone");
+        let mut seen = 0;
+        for window in named {
+            let text = format!("business-zone = \"UTC\"\n[tier.high]\nforbid = [\"{window}\"]\n");
+            fs::write(place.folder.join("shop/cronlint.toml"), text).expect("a file");
+            let (exit, said) = place.shell("cronlint");
+            seen += 1;
+            assert!(exit < 2, "{path}: {window}: {said}");
+        }
+        assert!(seen > 6, "{path}: {seen}");
+    }
+}
+
 #[test]
 fn every_crontab_of_the_pages_is_one_and_its_comments_do_what_the_text_says() {
     let place = Place::new("crontab");

@@ -92,6 +92,7 @@ impl Plain {
 fn of_plain(text: &str) -> Result<Window, WindowFault> {
     let mut window = Window { weekdays: ALL_DAYS, dates: None, times: Vec::new(), zone: None };
     let mut stage = Stage::Start;
+    let mut says_when = false;
     for (at, word) in words_of(text) {
         let place = at..at + word.len();
         let next = stage_of(word, stage);
@@ -99,6 +100,7 @@ fn of_plain(text: &str) -> Result<Window, WindowFault> {
             return Err((place, out_of_order(word)));
         }
         stage = next;
+        says_when |= matches!(next, Stage::Days | Stage::Times);
         let within = |(range, message): WindowFault| (at + range.start..at + range.end, message);
         match next {
             Stage::Start => {}
@@ -119,7 +121,7 @@ fn of_plain(text: &str) -> Result<Window, WindowFault> {
             }
         }
     }
-    if window.weekdays == ALL_DAYS && window.dates.is_none() && window.times.is_empty() {
+    if !says_when {
         return Err((0..text.len(), NO_TIME.into()));
     }
     if window.times.is_empty() {
