@@ -239,13 +239,82 @@ fn with_virtual_threads_a_method_may_overlap_itself() {
     );
     let source = "src/main/java/A.java";
     for (yaml, expected) in [
-        ("spring.threads.virtual.enabled: true\n", " | overlap: true"),
-        ("spring:\n  threads:\n    virtual:\n      enabled: false\n", ""),
+        ("spring.threads.virtual.enabled: true\n", [" | overlap: true", ""]),
+        ("spring:\n  threads:\n    virtual:\n      enabled: false\n", ["", "OneThread\nOneThread\n"]),
     ] {
         let module = Module::of(&[(source, &text), ("src/main/resources/application.yml", yaml)]);
         let file = module.read(source).expect("jobs");
-        let expected = format!("A.a | 0 0 2 * * * [spring] host{expected}\nA.b | 5000 [spring-delay] =UTC\n");
+        let [overlap, facts] = expected;
+        let expected =
+            format!("A.a | 0 0 2 * * * [spring] host{overlap}\nA.b | 5000 [spring-delay] =UTC\n{facts}");
         assert_eq!(module.summary(&file), expected, "{yaml}");
+    }
+}
+
+/// R017: each case is what stands beside the jobs of one module, and what is said of them.
+#[test]
+fn methods_that_share_a_thread() {
+    let one = "@Scheduled(cron = \"0 0 2 * * *\", zone = \"UTC\") void a() {}";
+    let other = "@Scheduled(fixedDelay = 60000) void b() {}";
+    let both = &format!("{one} {other}");
+    let boot = "spring.application.name=shop\n";
+    let on = "@EnableScheduling class Application {}";
+    let bean =
+        "class Threads { @Bean TaskScheduler taskScheduler() { return new ThreadPoolTaskScheduler(); } }";
+    let handed = &format!("{one} @Async {other}");
+    let own = &format!("{one} @Scheduled(fixedDelay = 60000, scheduler = \"own\") void b() {{}}");
+    for (jobs, properties, application, beside, expected) in [
+        (
+            both,
+            boot,
+            on,
+            "",
+            Some(
+                "`A.a` and `A.b` share one thread: while one of them runs the other does not start, and one that hangs stops both",
+            ),
+        ),
+        // One that is handed on waits for the thread all the same.
+        (
+            handed,
+            boot,
+            on,
+            "",
+            Some(
+                "`A.a` and `A.b` share one thread: while one of them runs the other does not start, and one that hangs stops both",
+            ),
+        ),
+        (own, boot, on, "", None),
+        (&one.to_owned(), boot, on, "", None),
+        (both, "spring.task.scheduling.pool.size=2\n", on, "", None),
+        (both, "spring.threads.virtual.enabled=true\n", on, "", None),
+        // The size may come from there.
+        (both, "spring.config.import=nacos:shop.yaml\n", on, "", None),
+        (both, "", on, "", None),
+        (both, boot, "class Application {}", "", None),
+        (both, boot, on, bean, None),
+        (both, boot, on, "class Threads implements SchedulingConfigurer {}", None),
+    ] {
+        let class = |text: &str| {
+            format!("{IMPORTS}import org.springframework.scheduling.annotation.EnableScheduling;\n{text}\n")
+        };
+        let files = [
+            ("src/main/java/A.java", class(&format!("class A {{ {jobs} }}"))),
+            ("src/main/java/Application.java", class(application)),
+            ("src/main/java/Threads.java", class(beside)),
+            ("src/main/resources/application.properties", properties.to_owned()),
+        ];
+        let report = cronlint::linter::lint_texts(&files, &Settings::new(Instant(1_796_083_200)));
+        let found: Vec<String> = report
+            .findings
+            .iter()
+            .filter(|finding| finding.rule == "R017")
+            .map(|finding| cronlint::rules::page::words(finding, &finding.message, cronlint::lang::Lang::En))
+            .collect();
+        assert_eq!(
+            found.iter().map(String::as_str).collect::<Vec<_>>(),
+            expected.into_iter().collect::<Vec<_>>(),
+            "{jobs} {properties} {application} {beside}"
+        );
     }
 }
 

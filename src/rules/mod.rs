@@ -62,6 +62,7 @@ mod rhythm;
 mod runs_at_deploy;
 mod runs_pile_up;
 mod rush_minute;
+mod shared_thread;
 mod shell_mismatch;
 mod silent_failure;
 mod silently_misread;
@@ -376,6 +377,7 @@ pub static RULES: &[&Rule] = &[
     &disabled_job::RULE,
     &runs_at_deploy::RULE,
     &late_start::RULE,
+    &shared_thread::RULE,
     &duplicate_job::RULE,
     &rush_minute::RULE,
     &top_of_the_hour::RULE,

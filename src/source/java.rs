@@ -37,6 +37,9 @@ pub(super) static FORMAT: Row = Row {
         "io.quarkus.scheduler",
         "io.micronaut.scheduling",
         "org.jobrunr",
+        // Where a program gives its scheduler threads.
+        "ScheduledExecutorService",
+        "EnableWebSocketMessageBroker",
     ],
     claims: &[],
     read,
@@ -57,6 +60,23 @@ const WORDS: [&str; 11] = [
     "aRecurringJob",
 ];
 
+/// The switch of a program that makes a scheduler of its own.
+pub(crate) const OWN_SCHEDULER: &str = "TaskScheduler";
+
+/// Whether a program makes a scheduler of its own, or gives Spring's more threads: a bean of one of these types takes the place of Spring
+/// Boot's (`@ConditionalOnMissingBean`), and the broker of WebSocket messages brings one with as many threads as processors.
+fn makes_a_scheduler(text: &str) -> bool {
+    const CONFIGURED: [&str; 4] = [
+        "SchedulingConfigurer",
+        "TaskSchedulerCustomizer",
+        "EnableWebSocketMessageBroker",
+        "ThreadPoolTaskSchedulerBuilder",
+    ];
+    CONFIGURED.iter().any(|word| text.contains(word))
+        || text.contains("@Bean")
+            && ["TaskScheduler", "ScheduledExecutorService"].iter().any(|word| text.contains(word))
+}
+
 /// Whether a text imports a class, by its name or with its whole package; a name that is imported from elsewhere goes first.
 fn imports(text: &str, package: &str, class: &str) -> bool {
     if !text.contains(package) {
@@ -75,7 +95,8 @@ fn imports(text: &str, package: &str, class: &str) -> bool {
 }
 
 fn read(input: &Input<'_>) -> Option<File> {
-    if is_test(input.path) || !code::holds_any(input.text, &WORDS) {
+    let makes_a_scheduler = makes_a_scheduler(input.text);
+    if is_test(input.path) || !makes_a_scheduler && !code::holds_any(input.text, &WORDS) {
         return None;
     }
     let kotlin = input.path.extension().is_some_and(|extension| extension == "kt");
@@ -107,6 +128,10 @@ fn read(input: &Input<'_>) -> Option<File> {
             _ => continue,
         };
         file.facts.push(Fact { span: call.span(), job: None, kind: FactKind::Switch { name } });
+    }
+    if makes_a_scheduler {
+        let kind = FactKind::Switch { name: OWN_SCHEDULER };
+        file.facts.push(Fact { span: input.span(0..0), job: None, kind });
     }
     input.tell_unclosed(&mut file, code.unclosed());
     if file.jobs.is_empty() && file.facts.is_empty() {

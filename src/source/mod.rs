@@ -59,6 +59,7 @@ mod vercel;
 mod wiring;
 mod workflow;
 
+pub(crate) use java::OWN_SCHEDULER;
 pub use read::{MAX_BYTES, SettingsOf, open, read, read_as};
 pub use wiring::Wiring;
 
@@ -337,6 +338,8 @@ pub enum FactKind {
     HandlerHandsOff { by: &'static str, handler: String },
     /// Something that holds for the whole program is switched on: `@EnableScheduling`.
     Switch { name: &'static str },
+    /// The properties of the job's application leave its scheduler with one thread, as far as they tell.
+    OneThread,
     /// The scheduler starts a run at some moment up to so many seconds after its time; the span is what sets it.
     Delay { key: &'static str, seconds: u64 },
     /// The lock around a run is given up after so many seconds, whether it has ended or not; the span is what sets them.

@@ -84,6 +84,23 @@ impl<'a> Properties<'a> {
         }
     }
 
+    /// Whether Spring Boot's scheduler has one thread by what the module's properties say: they are those of a Spring Boot application,
+    /// give the pool no size, switch no virtual threads on, and name no other place that might (spring-boot
+    /// `TaskSchedulingConfigurations.java`, reference of 2.1 to 4.0, read 2026-11).
+    pub(in crate::source) fn leave_one_thread(&self) -> bool {
+        let values = self.values.get_or_init(|| self.read());
+        let is_boot = values.keys().any(|key| key.starts_with("spring."));
+        let elsewhere = |key: &String| {
+            key.starts_with("spring.config.import")
+                || key.starts_with("spring.cloud.") && key.contains("config")
+                || key.starts_with("apollo.")
+        };
+        let size = self.get("spring.task.scheduling.pool.size");
+        let virtual_threads =
+            self.get("spring.threads.virtual.enabled").is_some_and(|on| on.text.trim() != "false");
+        is_boot && size.is_none() && !virtual_threads && !values.keys().any(elsewhere)
+    }
+
     /// The value of a key.
     fn get(&self, key: &str) -> Option<&SourceText> {
         self.values.get_or_init(|| self.read()).get(&plain(key))

@@ -53,7 +53,9 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         if schedules.is_empty() {
             continue;
         }
-        if last != Some(method.name.span) {
+        let first = last != Some(method.name.span);
+        let mut one_thread = None;
+        if first {
             last = Some(method.name.span);
             let index = Some(file.jobs.len());
             job(&call, &method, locks, file);
@@ -64,6 +66,7 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
                 kind: FactKind::LockForever { call: lock.name().to_owned() },
             }));
         }
+        let index = file.jobs.len().checked_sub(1);
         let Some(job) = file.jobs.last_mut() else { continue };
         source.hear(job, &call);
         for (schedule, off) in schedules {
@@ -72,12 +75,18 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             }
             job.schedules.push(schedule);
         }
+        // Since Spring 6.1 a method may name a scheduler of its own.
+        if first && call.named("scheduler").is_none() && source.properties.leave_one_thread() {
+            let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
+            one_thread = Some(Fact { span, job: index, kind: FactKind::OneThread });
+        }
         let waits = |schedule: &JobSchedule| {
             schedule.reading().is_some_and(|reading| reading.dialect == DialectId::SpringDelay)
         };
         if !job.schedules.iter().all(waits) {
             source.properties.virtual_threads(job);
         }
+        file.facts.extend(one_thread);
     }
 }
 

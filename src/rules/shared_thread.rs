@@ -1,0 +1,88 @@
+//! R017 shared-thread. Texts and examples: `rules/shared-thread.toml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::{Check, ProjectContext, Rule, guards};
+use crate::finding::{Confidence, Finding, Message, Severity};
+use crate::job::{Enabled, Job};
+use crate::platform::PlatformId;
+use crate::source::{Fact, FactKind, File, OWN_SCHEDULER};
+use crate::span::Span;
+
+/// R017.
+pub static RULE: Rule = Rule {
+    code: "R017",
+    name: "shared-thread",
+    severity: Severity::Warning,
+    page: include_str!("../../rules/shared-thread.toml"),
+    check: Check::Project(check),
+    supersedes: &[],
+};
+
+/// More threads than these are hardly meant for jobs.
+const MOST_THREADS: usize = 8;
+
+/// What is known of one module.
+#[derive(Default)]
+struct Module<'a> {
+    /// Its jobs that have no thread of their own, and whether each does its work in that thread.
+    jobs: Vec<(&'a Job, usize, bool)>,
+    /// Where it switches scheduling on.
+    switched_on: Option<Span>,
+    own_scheduler: bool,
+}
+
+fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
+    let mut modules: BTreeMap<&Path, Module<'_>> = BTreeMap::new();
+    for file in cx.files.iter().filter(|file| !file.facts.is_empty()) {
+        let module = modules.entry(module_of(&file.path)).or_default();
+        for fact in &file.facts {
+            match fact.kind {
+                FactKind::OneThread => module.jobs.extend(of_fact(file, fact)),
+                FactKind::Switch { name: "@EnableScheduling" } => module.switched_on = Some(fact.span),
+                FactKind::Switch { name } if name == OWN_SCHEDULER => module.own_scheduler = true,
+                _ => {}
+            }
+        }
+    }
+    // A module without a program of its own is a library, of this program or of another.
+    if modules.values().any(|module| module.own_scheduler && module.switched_on.is_none()) {
+        return;
+    }
+    out.extend(modules.values().filter(|module| !module.own_scheduler).filter_map(of_module));
+}
+
+/// The folder of a module: that of its `src/main`, else the file's own.
+fn module_of(path: &Path) -> &Path {
+    let main = path.ancestors().find(|folder| folder.ends_with("src/main"));
+    main.and_then(Path::parent).and_then(Path::parent).or(path.parent()).unwrap_or(Path::new(""))
+}
+
+/// The job that a fact is about, and whether its own thread does its work.
+fn of_fact<'a>(file: &'a File, fact: &Fact) -> Option<(&'a Job, usize, bool)> {
+    let index = fact.job?;
+    let job = file.jobs.get(index)?;
+    let runs = matches!(job.enabled, Enabled::Yes) && guards::recurs(job);
+    let hands_off = |fact: &Fact| matches!(fact.kind, FactKind::HandsOff { .. });
+    let works = !file.facts.iter().any(|other| other.job == Some(index) && hands_off(other));
+    (runs && job.platform == PlatformId::Spring).then_some((job, index, works))
+}
+
+fn of_module(module: &Module<'_>) -> Option<Finding> {
+    let switched_on = module.switched_on?;
+    // One that hands its work on is held up and holds nobody up.
+    let (job, index, _) = *module.jobs.iter().find(|(.., works)| *works)?;
+    let other = module.jobs.iter().map(|(other, ..)| *other).find(|other| other.span != job.span)?;
+    let all = module.jobs.len();
+    let key = if all == 2 { "two" } else { "many" };
+    let message =
+        Message::new(key).with("job", &job.name.value).with("other", &other.name.value).with("all", all);
+    let mut finding = Finding::new(&RULE, job.schedules.first()?.span, message)
+        .confidence(Confidence::Medium)
+        .related(other.schedules.first()?.span, Message::new("other_here"))
+        .related(switched_on, Message::new("switched_on"))
+        .help(Message::new("help").with("threads", all.min(MOST_THREADS)));
+    finding.job = Some(index);
+    Some(finding)
+}
