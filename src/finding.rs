@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use crate::lang::{Lang, Text};
-use crate::span::Span;
+use crate::span::{Excerpt, Span};
 
 /// How sure the harm is. See `--strict` and DESIGN "severity is honest" in ARCHITECTURE.md.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -150,6 +150,12 @@ impl From<String> for Phrase {
 impl From<&str> for Phrase {
     fn from(text: &str) -> Self {
         Phrase::Plain(text.to_owned())
+    }
+}
+
+impl From<&Excerpt> for Phrase {
+    fn from(text: &Excerpt) -> Self {
+        Phrase::Plain(text.as_str().to_owned())
     }
 }
 

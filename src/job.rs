@@ -13,13 +13,13 @@ use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::{Form, PlatformId};
 use crate::schedule::{Gaps, Schedule};
 use crate::source::evidence::{CommandLine, Tools};
-use crate::span::{SourceText, Span, Spanned};
+use crate::span::{Excerpt, SourceText, Span, Spanned};
 
 /// One scheduled piece of work.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// What people call it: the object's name, or for a crontab line the program it runs.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// Who runs it.
     pub platform: PlatformId,
     /// How it is written down, where its platform has several ways.
@@ -39,7 +39,7 @@ pub struct Job {
     /// Environment that the job or its scheduler sees.
     pub environment: Arc<[EnvVar]>,
     /// The user it runs as, where the file says so.
-    pub user: Option<Spanned<String>>,
+    pub user: Option<Spanned<Excerpt>>,
     /// Images it runs.
     pub images: Vec<SourceText>,
     /// What is known of each checklist question.
@@ -55,9 +55,9 @@ pub struct Job {
 
 impl Job {
     /// A job of which nothing but its name, its place and who runs it is known yet.
-    pub fn new(platform: PlatformId, name: Spanned<String>, span: Span) -> Self {
+    pub fn new(platform: PlatformId, name: Spanned<impl Into<Excerpt>>, span: Span) -> Self {
         Job {
-            name,
+            name: Spanned::new(name.value.into(), name.span),
             platform,
             form: Form::Usual,
             span,
@@ -249,7 +249,7 @@ impl ScheduleText {
     /// The text as one string, for display.
     pub fn display(&self) -> String {
         match self {
-            ScheduleText::One(text) | ScheduleText::Unknowable(text) => text.text.clone(),
+            ScheduleText::One(text) | ScheduleText::Unknowable(text) => text.text.to_string(),
             ScheduleText::Fields(fields) => {
                 fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ")
             }
@@ -290,7 +290,7 @@ impl ScheduleText {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Zone {
     /// The file says so, and the scheduler obeys.
-    Declared(Spanned<String>),
+    Declared(Spanned<Excerpt>),
     /// The platform always uses this zone.
     Fixed(&'static str),
     /// The zone of the host, controller or JVM, which the file cannot show.
@@ -300,7 +300,7 @@ pub enum Zone {
     /// The file names a zone that the scheduler refuses or silently takes for another.
     Invalid {
         /// What is written.
-        text: Spanned<String>,
+        text: Spanned<Excerpt>,
         /// The zone it silently acts as; `None` where the scheduler refuses it and nothing runs.
         acts_as: Option<&'static str>,
     },
@@ -319,7 +319,7 @@ impl Zone {
 fn stated_zone(reading: &Reading, text: &SourceText) -> Option<Zone> {
     let place = reading.field(FieldKind::Zone)?.range.clone();
     let zone = reading.time_zone(&text.text).filter(|_| reading.faults.is_empty())?;
-    Some(Zone::Declared(Spanned::new(zone.name().to_owned(), text.place(place))))
+    Some(Zone::Declared(Spanned::text(zone.name(), text.place(place))))
 }
 
 /// Where words about a job stand. Nearness decides how much they may be trusted.
@@ -366,7 +366,7 @@ impl Words {
 #[derive(Clone, Debug)]
 pub struct EnvVar {
     /// Name.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// Value as the program or daemon sees it; `None` where it comes from outside (a secret, a reference).
     pub value: Option<SourceText>,
     /// Who sees it.
@@ -397,14 +397,14 @@ pub enum DirectiveKind {
     /// Findings of these rules are not reported for this job (or line).
     Ignore {
         /// Codes, names or letters as written; empty means all rules.
-        rules: Vec<Spanned<String>>,
+        rules: Vec<Spanned<Excerpt>>,
         /// Why.
         reason: String,
     },
     /// A person answers a checklist question.
     Attest {
         /// The question or key.
-        key: Spanned<String>,
+        key: Spanned<Excerpt>,
         /// The answer.
         value: String,
         /// Who says so, until when, and why.
@@ -420,7 +420,7 @@ pub struct Signed {
     /// Who.
     pub by: Option<String>,
     /// The last day on which they hold, as `2027-01-31`; for ever without one.
-    pub until: Option<Spanned<String>>,
+    pub until: Option<Spanned<Excerpt>>,
     /// Why, or how.
     pub reason: Option<String>,
 }

@@ -110,17 +110,17 @@ impl ZoneShown {
         match zone {
             Zone::Declared(name) => match TimeZone::get(&name.value) {
                 Some(zone) => ZoneShown { zone, known: Known::Declared, written: None },
-                None => ZoneShown { written: Some(name.value.clone()), ..host(Known::Refused) },
+                None => ZoneShown { written: Some(name.value.to_string()), ..host(Known::Refused) },
             },
             Zone::Fixed(name) => ZoneShown { zone: get(name), known: Known::Platform, written: None },
             Zone::Host if settings.host_zone.is_some() => host(Known::Given),
             Zone::Host => host(Known::Assumed),
             Zone::Unset(name) => ZoneShown { zone: get(name), known: Known::Default, written: None },
             Zone::Invalid { text, acts_as: Some(name) } => {
-                ZoneShown { zone: get(name), known: Known::ActsAs, written: Some(text.value.clone()) }
+                ZoneShown { zone: get(name), known: Known::ActsAs, written: Some(text.value.to_string()) }
             }
             Zone::Invalid { text, acts_as: None } => {
-                ZoneShown { written: Some(text.value.clone()), ..host(Known::Refused) }
+                ZoneShown { written: Some(text.value.to_string()), ..host(Known::Refused) }
             }
             Zone::Unknowable(_) => host(Known::Unknowable),
         }

@@ -4,6 +4,10 @@
 //! All offsets are bytes into the file as it was read (a byte order mark included); lines and columns are
 //! made only when a report is written.
 
+mod excerpt;
+
+pub use excerpt::Excerpt;
+
 use std::ops::Range;
 
 /// One file of a run. Ids are given in the order of discovery.
@@ -66,6 +70,13 @@ impl<T> Spanned<T> {
     }
 }
 
+impl Spanned<Excerpt> {
+    /// A text at `span`.
+    pub fn text(text: impl Into<Excerpt>, span: Span) -> Self {
+        Spanned { value: text.into(), span }
+    }
+}
+
 /// How a text got to the place where the scheduler reads it, when it does not stand there itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Via {
@@ -94,7 +105,7 @@ impl Via {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceText {
     /// The decoded text.
-    pub text: String,
+    pub text: Excerpt,
     /// The raw bytes it was decoded from, without quotes.
     pub span: Span,
     /// For each byte of `text` (and one past its end) the raw offset relative to `span.start`;
@@ -106,7 +117,7 @@ pub struct SourceText {
 
 impl SourceText {
     /// Text that stands in the file exactly as the scheduler receives it.
-    pub fn verbatim(text: impl Into<String>, span: Span) -> Self {
+    pub fn verbatim(text: impl Into<Excerpt>, span: Span) -> Self {
         SourceText { text: text.into(), span, map: None, via: None }
     }
 
@@ -129,6 +140,6 @@ impl SourceText {
     pub fn part(&self, range: Range<usize>) -> SourceText {
         let map = self.map.as_ref().and_then(|map| map.get(range.start..=range.end));
         let map = map.map(|map| map.iter().map(|raw| raw.saturating_sub(map[0])).collect());
-        SourceText { text: self.text[range.clone()].to_owned(), span: self.place(range), map, via: self.via }
+        SourceText { text: self.text.part(range.clone()), span: self.place(range), map, via: self.via }
     }
 }

@@ -182,7 +182,7 @@ impl Work {
             DirectiveKind::Attest { key, .. }
                 if key.value != tier::KEY && settle::question_of(&key.value).is_none() =>
             {
-                self.useless.push(Useless::UnknownQuestion { span: key.span, key: key.value.clone() });
+                self.useless.push(Useless::UnknownQuestion { span: key.span, key: key.value.to_string() });
             }
             DirectiveKind::Attest { .. } if matches!(scope, Scope::Job { .. }) => {}
             DirectiveKind::Attest { .. } => {
@@ -208,9 +208,9 @@ impl Work {
             DirectiveKind::Ignore { rules, .. } => {
                 for word in rules {
                     let useless = if !rules::is_known(&word.value) {
-                        Useless::UnknownRule { span: word.span, word: word.value.clone() }
+                        Useless::UnknownRule { span: word.span, word: word.value.to_string() }
                     } else if self.suppress(scope, Some(&word.value)) == 0 {
-                        Useless::SuppressesNothing { span: word.span, rules: vec![word.value.clone()] }
+                        Useless::SuppressesNothing { span: word.span, rules: vec![word.value.to_string()] }
                     } else {
                         self.is_used(word.span);
                         continue;

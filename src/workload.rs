@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::dialect::DialectId;
 use crate::job::EnvVar;
-use crate::span::{SourceText, Span, Spanned};
+use crate::span::{Excerpt, SourceText, Span, Spanned};
 
 /// One thing that runs, or is built to run.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Workload {
     /// What it is.
     pub kind: WorkloadKind,
     /// Its name; as written where a template makes it.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// The whole block of the file that belongs to it.
     pub span: Span,
     /// How many copies of it run.
@@ -42,7 +42,7 @@ pub enum WorkloadKind {
     /// A controller of Kubernetes that keeps copies of a pod; its kind.
     Controller(&'static str),
     /// Something that changes the number of copies of the workload of that name.
-    Autoscaler(Option<Spanned<String>>),
+    Autoscaler(Option<Spanned<Excerpt>>),
     /// A service of a compose file.
     Service,
     /// An image that is built here: no copy of it runs by that alone.
@@ -90,9 +90,9 @@ pub enum ContainerZone {
     /// Nothing sets one: images come in UTC.
     Unset,
     /// That one.
-    Set(Spanned<String>),
+    Set(Spanned<Excerpt>),
     /// One is set whose data the image does not have, and which is therefore UTC.
-    WithoutData(Spanned<String>),
+    WithoutData(Spanned<Excerpt>),
     /// A reference decides, or it cannot be told whether the image has the data.
     Unknowable(Span),
 }
@@ -108,7 +108,7 @@ pub struct Timekeeper {
 
 impl Workload {
     /// A workload of which nothing but its name and place is known yet.
-    pub fn new(kind: WorkloadKind, name: Spanned<String>, span: Span) -> Self {
+    pub fn new(kind: WorkloadKind, name: Spanned<Excerpt>, span: Span) -> Self {
         Workload {
             kind,
             name,

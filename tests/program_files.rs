@@ -61,7 +61,7 @@ fn summary(file: &File) -> String {
 
 fn zone(zone: &Zone) -> String {
     match zone {
-        Zone::Declared(name) => name.value.clone(),
+        Zone::Declared(name) => name.value.to_string(),
         Zone::Invalid { text, .. } => format!("refused:{}", text.value),
         Zone::Host => "host".into(),
         Zone::Unknowable(_) => "zone?".into(),

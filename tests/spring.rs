@@ -90,7 +90,7 @@ impl Neighbours for Module {
 
 fn zone(zone: &Zone) -> String {
     match zone {
-        Zone::Declared(name) => name.value.clone(),
+        Zone::Declared(name) => name.value.clone().into(),
         Zone::Fixed(name) => format!("={name}"),
         Zone::Unset(name) => format!("~{name}"),
         Zone::Host => "host".to_owned(),

@@ -58,7 +58,7 @@ fn summary(files: &Beside, file: &File) -> String {
             let zone = match &schedule.zone {
                 Zone::Declared(zone) => {
                     assert!(files.at(zone.span).eq_ignore_ascii_case(&zone.value));
-                    zone.value.clone()
+                    zone.value.to_string()
                 }
                 Zone::Invalid { text, .. } => format!("refused:{}", text.value),
                 _ => "host".to_owned(),

@@ -63,7 +63,7 @@ fn summary(file: &File) -> String {
     for job in &file.jobs {
         let schedule = &job.schedules[0];
         let zone = match &schedule.zone {
-            Zone::Declared(name) => name.value.clone(),
+            Zone::Declared(name) => name.value.to_string(),
             Zone::Fixed(name) => format!("fixed {name}"),
             Zone::Unset(name) => format!("unset {name}"),
             Zone::Invalid { text, .. } => format!("invalid {}", text.value),

@@ -304,7 +304,7 @@ fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Fo
                 }
             } else {
                 // A blank at its end is seen between quotes.
-                let shown = if text.trim() == text { text.clone() } else { format!("{text:?}") };
+                let shown = if text.trim() == text { text.to_string() } else { format!("{text:?}") };
                 Phrase::Both {
                     en: format!("`{shown}` guards nothing"), zh: format!("`{shown}` 起不到作用")
                 }

@@ -272,7 +272,10 @@ fn explain_file(
             let schedules = job.schedules.iter().filter_map(|s| of_job(s, from, count, of_file)).collect();
             let line = jobs::line_of(job, &mut places);
             let name = job.name.value.clone();
-            chosen.push((index, JobDocument { name, path: shown_path(&file.path), line, schedules }));
+            chosen.push((
+                index,
+                JobDocument { name: name.into(), path: shown_path(&file.path), line, schedules },
+            ));
         }
     }
     if line.is_some() {

@@ -17,11 +17,11 @@ pub fn file(text: &str, zone: Option<String>, reading: &Reading) -> File {
     let id = FileId(0);
     let span = Span::new(id, 0..text.len());
     let (platform, format) = home(reading.dialect);
-    let mut job = Job::new(platform, Spanned::new(String::new(), span), span);
+    let mut job = Job::new(platform, Spanned::new("", span), span);
     job.schedules.push(JobSchedule {
         text: ScheduleText::One(SourceText::verbatim(text, span)),
         zone: match zone {
-            Some(name) => Zone::Declared(Spanned::new(name, span)),
+            Some(name) => Zone::Declared(Spanned::text(name, span)),
             None => platform::row(platform).unset_zone(),
         },
         readings: vec![reading.clone()].into(),

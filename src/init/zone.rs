@@ -56,11 +56,11 @@ fn zones(job: &Job) -> Vec<String> {
     let mut zones: Vec<String> = Vec::new();
     for schedule in &job.schedules {
         if let Zone::Declared(name) = &schedule.zone {
-            zones.push(name.value.clone());
+            zones.push(name.value.to_string());
         }
     }
     for setting in job.environment.iter().filter(|setting| matches!(&*setting.name.value, "CRON_TZ" | "TZ")) {
-        zones.extend(setting.value.as_ref().map(|value| value.text.clone()));
+        zones.extend(setting.value.as_ref().map(|value| value.text.to_string()));
     }
     for words in job.words.iter().filter(|words| !words.is_a_name()) {
         let said = statement::read(&words.text.text);

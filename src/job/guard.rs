@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Directive, DirectiveKind, Question};
 use crate::schedule::CivilDate;
 use crate::source::evidence::KnownProgram;
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 
 /// What is known of one checklist question of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,14 +90,14 @@ pub enum GuardValue {
     /// What is made up of the runs that were missed.
     CatchUp(CatchUpPolicy),
     /// Anything else, as written.
-    Text(String),
+    Text(Excerpt),
     /// What guards nothing, as written: it switches the guard off, or whoever reads it takes no such value.
-    Void(String),
+    Void(Excerpt),
 }
 
 impl GuardValue {
     /// A text that answers by being there; one that says no guards nothing.
-    pub fn text(written: impl Into<String>) -> Self {
+    pub fn text(written: impl Into<Excerpt>) -> Self {
         let written = written.into();
         if says_no(&written) { GuardValue::Void(written) } else { GuardValue::Text(written) }
     }

@@ -9,7 +9,7 @@
 use crate::job::Zone;
 use crate::lang::Text;
 use crate::schedule::TimeZone;
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// Who reads the name of a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +106,7 @@ impl ZoneReader {
 }
 
 /// What `reader` makes of the name of a zone: declared, under the zone database's name for it; or invalid, with what it acts as.
-pub fn read(reader: ZoneReader, text: Spanned<String>) -> Zone {
+pub fn read(reader: ZoneReader, text: Spanned<Excerpt>) -> Zone {
     let name = text.value.as_str();
     let known = TimeZone::get(name).is_some();
     let listed = reader == ZoneReader::JavaGmtOnly && !name.starts_with("GMT");
@@ -114,12 +114,12 @@ pub fn read(reader: ZoneReader, text: Spanned<String>) -> Zone {
         return Zone::Declared(text);
     }
     match reader.make(name) {
-        Made::Zone(name) => Zone::Declared(Spanned::new(name.to_owned(), text.span)),
+        Made::Zone(name) => Zone::Declared(Spanned::text(name, text.span)),
         // Taken for UTC, as it was meant.
         Made::Misread("UTC")
             if matches!(name.to_ascii_lowercase().as_str(), "utc" | "gmt" | "z" | "zulu") =>
         {
-            Zone::Declared(Spanned::new("UTC".to_owned(), text.span))
+            Zone::Declared(Spanned::text("UTC", text.span))
         }
         Made::Misread(acts_as) => Zone::Invalid { text, acts_as: Some(acts_as) },
         Made::Refused => Zone::Invalid { text, acts_as: None },
@@ -333,7 +333,7 @@ mod tests {
             let zone = TimeZone::get(zone).expect("a name of the zone database");
             format!("{:+}", f64::from(zone.offset_at(Instant(1_799_971_200))) / 3600.0)
         };
-        match read(reader, Spanned::new(name.to_owned(), Span::new(FileId(0), 0..name.len()))) {
+        match read(reader, Spanned::text(name, Span::new(FileId(0), 0..name.len()))) {
             Zone::Declared(zone) => hours(&zone.value),
             Zone::Invalid { acts_as: Some(zone), .. } => format!("!{}", hours(zone)),
             Zone::Invalid { acts_as: None, .. } => "refused".to_owned(),

@@ -8,14 +8,13 @@ use std::path::{Path, PathBuf};
 
 use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
-use crate::job::{Enabled, Job, JobSchedule, Zone};
+use crate::job::{Enabled, EnvVar, Job, JobSchedule, Zone};
 use crate::platform::{self, PlatformId};
 use crate::preview::ZoneShown;
 use crate::schedule::{Instant, OnClock, Schedule, TimeZone};
 use crate::settings::Settings;
 use crate::source::File;
 use crate::source::evidence::base_name;
-use crate::span::SourceText;
 use crate::words;
 
 /// D001.
@@ -165,9 +164,9 @@ fn key(cx: &ProjectContext<'_>, placed: &Placed<'_>) -> String {
     key
 }
 
-fn environment(job: &Job) -> Vec<(&str, Option<String>)> {
-    let text = |value: &Option<SourceText>| value.as_ref().map(|value| value.text.clone());
-    job.environment.iter().map(|var| (var.name.value.as_str(), text(&var.value))).collect()
+fn environment<'a>(job: &'a Job) -> Vec<(&'a str, Option<&'a str>)> {
+    let pair = |var: &'a EnvVar| (&*var.name.value, var.value.as_ref().map(|value| &*value.text));
+    job.environment.iter().map(pair).collect()
 }
 
 /// Whether a template makes the file: lines that look alike may be its branches, or get other words in their places.

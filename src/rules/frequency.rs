@@ -77,7 +77,7 @@ impl<'a> Timed<'a> {
         let (ScheduleText::One(text), Some(field)) = (&self.schedule.text, self.field(kind)) else {
             return None;
         };
-        let mut text = text.text.clone();
+        let mut text = text.text.to_string();
         text.get(field.range.clone())?;
         text.replace_range(field.range.clone(), replacement);
         Some(text.trim().to_owned())

@@ -64,7 +64,7 @@ pub(crate) fn void_locks(files: &mut [File]) {
             if let Some((_, lock)) = job.guards.declared(Question::Lock)
                 && (none || file.facts.iter().any(hands_off))
             {
-                let void = GuardValue::Void("@SchedulerLock".to_owned());
+                let void = GuardValue::Void("@SchedulerLock".into());
                 job.guards.set(Question::Lock, Guard::Declared(void, lock));
             }
         }

@@ -7,7 +7,7 @@ use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Finding, Message, Severity};
 use crate::job::{Job, JobSchedule, Zone};
 use crate::schedule::{Instant, TimeZone};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// Z007.
 pub static RULE: Rule = Rule {
@@ -26,7 +26,7 @@ const MANY: usize = 3;
 struct Named<'a> {
     index: usize,
     schedule: &'a JobSchedule,
-    name: &'a Spanned<String>,
+    name: &'a Spanned<Excerpt>,
     zone: TimeZone,
 }
 

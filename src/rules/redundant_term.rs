@@ -39,7 +39,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let mut shorter =
-            Shorter { timed: &timed, text: text.text.clone(), terms: Vec::new(), edits: Vec::new() };
+            Shorter { timed: &timed, text: text.text.to_string(), terms: Vec::new(), edits: Vec::new() };
         // From the last field on, so that the places of those before it stay as they are.
         for field in timed.reading.fields.iter().rev() {
             shorter.shorten(field);

@@ -289,7 +289,7 @@ fn finding(row: &Shared, crowd: &[&Member<'_>], next: Instant, moved: Option<Mov
 /// The names of the jobs, the first of many.
 fn names(crowd: &[&Member<'_>]) -> Phrase {
     const SAID: usize = 6;
-    let mut all: Vec<String> = crowd.iter().map(|member| member.job.name.value.clone()).collect();
+    let mut all: Vec<String> = crowd.iter().map(|member| member.job.name.value.to_string()).collect();
     let more = all.len().saturating_sub(SAID);
     all.truncate(SAID);
     words::both(move |lang| match (more, lang) {

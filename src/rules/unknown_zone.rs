@@ -12,7 +12,7 @@ use crate::misnomers;
 use crate::platform::{self, ZoneReader};
 use crate::schedule::TimeZone;
 use crate::source::CrontabSetting;
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 use crate::words;
 
 /// Z003.
@@ -72,11 +72,11 @@ fn in_the_text(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
     let name = written.rsplit('=').next().unwrap_or(written);
     let from = range.end.saturating_sub(name.len());
     let span = schedule.text.place(from..range.end).unwrap_or(schedule.span);
-    let found = refused(cx, schedule, &Spanned::new(name.to_owned(), span));
+    let found = refused(cx, schedule, &Spanned::text(name, span));
     Some(Finding { job: Some(cx.index), ..found })
 }
 
-fn refused(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<String>) -> Finding {
+fn refused(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<Excerpt>) -> Finding {
     let platform = platform::row(cx.job.platform);
     let local = name.value.trim().eq_ignore_ascii_case("local");
     let message = match name.value.trim() {
@@ -102,7 +102,7 @@ fn offset_from_greenwich(seconds: i32) -> String {
     format!("GMT{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-fn misread(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<String>, acts_as: &str) -> Finding {
+fn misread(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<Excerpt>, acts_as: &str) -> Finding {
     let reader = platform::row(cx.job.platform).zone_reader.title();
     let preview = Preview::of(cx, schedule);
     let next = schedule.reading().and_then(|reading| {

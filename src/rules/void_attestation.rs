@@ -7,7 +7,7 @@ use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::job::{Attestation, Directive, DirectiveKind, Question};
 use crate::policy::JobPolicy;
 use crate::source::settle;
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 use crate::words;
 
 /// U002.
@@ -139,8 +139,8 @@ fn without_date(directives: &[Directive]) -> Vec<Finding> {
         let until = signed.until.clone().filter(|_| Attestation::beside(directive).is_none())?;
         Some((until, settle::question_of(&key.value)?))
     };
-    let undated: Vec<(Spanned<String>, Question)> = directives.iter().filter_map(undated).collect();
-    let finding = |group: Vec<&(Spanned<String>, Question)>| {
+    let undated: Vec<(Spanned<Excerpt>, Question)> = directives.iter().filter_map(undated).collect();
+    let finding = |group: Vec<&(Spanned<Excerpt>, Question)>| {
         let (until, _) = group[0];
         let message = Message::new(if group.len() == 1 { "no_date" } else { "no_date_all" })
             .with("date", &until.value)

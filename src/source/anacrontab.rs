@@ -94,7 +94,7 @@ fn setting(input: &Input<'_>, line: Range<usize>) -> Option<EnvVar> {
     let start = line.start + text.find(name)?;
     let value = line.start + equals + 1..line.end;
     Some(EnvVar {
-        name: Spanned::new(name.to_owned(), input.span(start..start + name.len())),
+        name: Spanned::text(name, input.span(start..start + name.len())),
         value: Some(SourceText::verbatim(&input.text[value.clone()], input.span(value))),
         scope: EnvScope::Crontab,
     })
@@ -113,8 +113,8 @@ fn refused(input: &Input<'_>, setting: &EnvVar) -> Option<Fact> {
         _ => return None,
     };
     let kind = FactKind::BadValue {
-        key: setting.name.value.clone(),
-        value: value.text.clone(),
+        key: setting.name.value.to_string(),
+        value: value.text.to_string(),
         allowed,
         nearest: None,
     };
@@ -146,7 +146,7 @@ fn job(input: &Input<'_>, line: Range<usize>, index: usize, facts: &mut Vec<Fact
     if of(&name).contains('/') {
         refuse(&name, "job-identifier", &["cron.daily"]);
     }
-    let name = Spanned::new(of(&name).to_owned(), span(&name));
+    let name = Spanned::text(of(&name), span(&name));
     let mut job = Job::new(PlatformId::Anacron, name, input.span(line.clone()));
     let schedule = SourceText::verbatim(of(&period), span(&period));
     job.schedules.push(JobSchedule::of(DialectId::Anacron, schedule, Zone::Host));

@@ -11,7 +11,7 @@ use super::{Crontab, CrontabEntry, Fact, FactKind, File, Format};
 use crate::dialect::{DialectId, FieldKind, Reading, crontab};
 use crate::job::{Enabled, FieldText, Job, JobSchedule, Readings, ScheduleText, WordsKind, Zone};
 use crate::platform::PlatformId;
-use crate::span::{SourceText, Span, Spanned};
+use crate::span::{Excerpt, SourceText, Span, Spanned};
 
 /// Playbooks and lists of tasks.
 pub(super) static FORMAT: Row = Row {
@@ -66,7 +66,7 @@ fn tasks(input: &Input<'_>, list: At<'_>, file: &mut File, depth: u8) {
 
 /// One argument of the module.
 struct Argument {
-    name: Spanned<String>,
+    name: Spanned<Excerpt>,
     /// `None`: YAML takes what is written for an alias, since it begins with `*`.
     value: Option<SourceText>,
     place: Span,
@@ -91,8 +91,8 @@ impl Arguments {
                 let from = word.range.start + name.len() + 1;
                 let quotes = usize::from(word.quoted);
                 let place = text.place((from + quotes).min(word.range.end)..word.range.end - quotes);
-                let name = Spanned::new(name.to_owned(), text.place(word.range.start..from - 1));
-                let value = SourceText { text: value.to_owned(), span: place, map: None, via: None };
+                let name = Spanned::text(name, text.place(word.range.start..from - 1));
+                let value = SourceText { text: value.into(), span: place, map: None, via: None };
                 Some(Argument { name, value: Some(value), place })
             }));
         }
@@ -121,12 +121,12 @@ fn entry(input: &Input<'_>, task: At<'_>, key: At<'_>, arguments: &Arguments, fi
     let Some(schedule) = schedule(input, arguments, input.span(key.range()), index, file) else { return };
     let name = arguments.text(&["name"]).or_else(|| task.get("name").and_then(|at| input.scalar(at)));
     let named = name.clone().map_or_else(
-        || Spanned::new("cron".to_owned(), input.span(key.range())),
+        || Spanned::text("cron", input.span(key.range())),
         |name| Spanned::new(name.text, name.span),
     );
     let mut job = Job::new(PlatformId::Crontab, named, input.span(task.range()));
     let command = if is_templated(&command.text) {
-        SourceText { text: crontab_template::blanked(&command.text), ..command }
+        SourceText { text: crontab_template::blanked(&command.text).into(), ..command }
     } else {
         command
     };
@@ -191,7 +191,7 @@ fn schedule(
         let text = format!("@{}", word.text);
         let place = |at: usize| word.place(at..at).start - word.span.start;
         let map = std::iter::once(0).chain((0..=word.text.len()).map(place)).collect();
-        let text = SourceText { text, span: word.span, map: Some(map), via: word.via };
+        let text = SourceText { text: text.into(), span: word.span, map: Some(map), via: word.via };
         let readings = readings(input, &text.text);
         return Some(JobSchedule {
             span: text.span,
@@ -214,7 +214,7 @@ fn schedule(
         if let Some(written) = written.as_ref().filter(|written| is_templated(&written.text)) {
             return Some(JobSchedule::unknowable(written.clone(), Zone::Host));
         }
-        let text = written.as_ref().map_or_else(|| "*".to_owned(), |written| written.text.clone());
+        let text = written.as_ref().map_or_else(|| "*".to_owned(), |written| written.text.to_string());
         fields.push(FieldText { kind, text, written });
     }
     let text = ScheduleText::Fields(fields);

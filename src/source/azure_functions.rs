@@ -58,7 +58,7 @@ fn job(input: &Input<'_>, root: At<'_>, binding: At<'_>) -> Option<Job> {
     let written = input.scalar(value)?;
     let place = input.span(value.range());
     let folder = input.path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-    let name = Spanned::new(folder.unwrap_or("function").to_owned(), place);
+    let name = Spanned::text(folder.unwrap_or("function"), place);
     let mut job = Job::new(PlatformId::AzureFunctions, name, input.span(binding.range()));
     let app = App::above(input);
     job.schedules.push(app.schedule(written));

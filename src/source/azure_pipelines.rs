@@ -47,7 +47,7 @@ fn job(input: &Input<'_>, root: At<'_>, item: At<'_>) -> Option<Job> {
     let name = item
         .get("displayName")
         .and_then(|at| input.spanned(at))
-        .unwrap_or_else(|| Spanned::new(input.name().to_owned(), input.span(key.range())));
+        .unwrap_or_else(|| Spanned::text(input.name(), input.span(key.range())));
     let mut job = Job::new(PlatformId::AzurePipelines, name, input.span(item.range()));
     let zone = Zone::Fixed("UTC");
     let schedule = if text.text.contains("${{") || text.text.starts_with("$(") {
@@ -81,7 +81,7 @@ fn guards(input: &Input<'_>, root: At<'_>, item: At<'_>, job: &mut Job) {
     if let Some(at) = all.unwrap_or_default().into_iter().max_by_key(longest) {
         let place = input.span(at.range());
         let guard = match minutes(&at) {
-            Some(0) => Guard::Declared(GuardValue::Void("0".to_owned()), place),
+            Some(0) => Guard::Declared(GuardValue::Void("0".into()), place),
             Some(minutes) => Guard::Declared(GuardValue::Seconds(minutes.saturating_mul(60)), place),
             None => Guard::Unknowable(place),
         };

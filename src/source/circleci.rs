@@ -8,7 +8,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Job, JobSchedule, WordsKind, Zone};
 use crate::platform::PlatformId;
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// The configuration of a project.
 pub(super) static FORMAT: Row = Row {
@@ -31,7 +31,7 @@ fn read(input: &Input<'_>) -> Option<File> {
 }
 
 /// A workflow becomes one job: all its triggers start the same work.
-fn job(input: &Input<'_>, name: Spanned<String>, workflow: At<'_>) -> Option<Job> {
+fn job(input: &Input<'_>, name: Spanned<Excerpt>, workflow: At<'_>) -> Option<Job> {
     let mut job = Job::new(PlatformId::CircleCi, name, input.span(workflow.range()));
     let comments = input.comments();
     for trigger in workflow.get("triggers")?.items() {

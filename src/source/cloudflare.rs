@@ -9,7 +9,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Job, JobSchedule, WordsKind, Zone};
 use crate::platform::PlatformId;
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 
 /// The configuration of a worker.
 pub(super) static FORMAT: Row = Row {
@@ -25,13 +25,13 @@ fn read(input: &Input<'_>) -> Option<File> {
     let mut file = input.file(Format::Wrangler);
     if let Some(root) = input.root() {
         let name = root.get("name").and_then(|at| input.spanned(at));
-        let name = name.unwrap_or_else(|| Spanned::new(input.name().to_owned(), input.span(0..0)));
+        let name = name.unwrap_or_else(|| Spanned::text(input.name(), input.span(0..0)));
         worker(input, root, name.clone(), &mut file);
         for (key, environment) in root.get("env").into_iter().flat_map(At::entries) {
             let own = environment.get("name").and_then(|at| input.spanned(at));
             let named_after = || {
                 let both = format!("{}-{}", name.value, key.text().unwrap_or_default());
-                Spanned::new(both, input.span(key.range()))
+                Spanned::text(both, input.span(key.range()))
             };
             worker(input, environment, own.unwrap_or_else(named_after), &mut file);
         }
@@ -40,7 +40,7 @@ fn read(input: &Input<'_>) -> Option<File> {
 }
 
 /// A worker becomes one job: all its crons call the same handler.
-fn worker(input: &Input<'_>, settings: At<'_>, name: Spanned<String>, file: &mut File) {
+fn worker(input: &Input<'_>, settings: At<'_>, name: Spanned<Excerpt>, file: &mut File) {
     let Some((key, crons)) = settings.get("triggers").and_then(|triggers| triggers.entry("crons")) else {
         return;
     };

@@ -28,7 +28,7 @@ fn joined(words: &[SourceText]) -> Option<SourceText> {
         text.extend(quote);
     }
     if !in_order {
-        return Some(SourceText { text, span: first.span, map: None, via: first.via });
+        return Some(SourceText { text: text.into(), span: first.span, map: None, via: first.via });
     }
     let span = Span { file: first.span.file, start: first.span.start, end: last.span.end };
     let mut map = Vec::with_capacity(text.len() + 1);
@@ -42,7 +42,7 @@ fn joined(words: &[SourceText]) -> Option<SourceText> {
             map.push(word.span.end - span.start);
         }
     }
-    Some(SourceText { text, span, map: Some(map.into_boxed_slice()), via: None })
+    Some(SourceText { text: text.into(), span, map: Some(map.into_boxed_slice()), via: None })
 }
 
 /// The quotes that make a word of a text, where it needs any and some do.

@@ -83,7 +83,12 @@ impl Comments<'_> {
         }
         map.push(map.last().map_or(0, |at| at + 1));
         let map = Some(map.into_boxed_slice());
-        (!text.is_empty()).then(|| SourceText { text, span: Span::new(self.file, span), map, via: None })
+        (!text.is_empty()).then(|| SourceText {
+            text: text.into(),
+            span: Span::new(self.file, span),
+            map,
+            via: None,
+        })
     }
 
     /// Gives each comment for cronlint to the job it stands in or directly above; those of no job are the file's.

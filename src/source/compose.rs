@@ -13,7 +13,7 @@ use super::syntax::At;
 use super::{File, Format, command, timekeeper};
 use crate::job::{EnvScope, EnvVar};
 use crate::settings::Settings;
-use crate::span::{FileId, SourceText, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Spanned};
 use crate::workload::{Build, Copies, PlacedFile, Workload, WorkloadKind};
 
 /// Compose files.
@@ -129,14 +129,14 @@ fn environment(input: &Input<'_>, service: At<'_>) -> Vec<EnvVar> {
 }
 
 /// The parts of `NAME=value`; a name alone takes its value from outside.
-fn pair(text: &SourceText) -> (Spanned<String>, Option<SourceText>) {
+fn pair(text: &SourceText) -> (Spanned<Excerpt>, Option<SourceText>) {
     let Some((name, value)) = text.text.split_once('=') else {
         return (Spanned::new(text.text.clone(), text.span), None);
     };
     let from = name.len() + 1;
     let place = text.place(from..text.text.len());
-    let value = SourceText { text: value.to_owned(), span: place, map: None, via: None };
-    (Spanned::new(name.to_owned(), text.place(0..name.len())), Some(value))
+    let value = SourceText { text: value.into(), span: place, map: None, via: None };
+    (Spanned::text(name, text.place(0..name.len())), Some(value))
 }
 
 /// A text that compose does not fill in, or the default of the only variable it is made of (`${N:-2}`).

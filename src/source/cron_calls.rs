@@ -12,7 +12,7 @@ pub(super) fn text(call: &Call<'_>) -> Option<SourceText> {
         return None;
     }
     let span = call.span();
-    Some(SourceText { text: fields(call)?, span, map: None, via: Some(Via::Constant(span)) })
+    Some(SourceText { text: fields(call)?.into(), span, map: None, via: Some(Via::Constant(span)) })
 }
 
 /// The same of a function that is handed over by its name: `Cron.Daily`.
@@ -27,7 +27,7 @@ pub(super) fn of_name(path: &str, span: Span) -> Option<SourceText> {
         "Cron.Never" => "0 0 31 2 *",
         _ => return None,
     };
-    Some(SourceText { text: text.to_owned(), span, map: None, via: Some(Via::Constant(span)) })
+    Some(SourceText { text: text.into(), span, map: None, via: Some(Via::Constant(span)) })
 }
 
 fn fields(call: &Call<'_>) -> Option<String> {

@@ -46,7 +46,7 @@ const MOST_ROOM: usize = 1 << 13;
 pub fn read(
     id: FileId,
     path: &Path,
-    text: &str,
+    text: &Arc<str>,
     form: Form,
     settings: &Settings,
     container: Option<&Container>,
@@ -121,7 +121,7 @@ fn obeys_zone(daemon: DialectId) -> bool {
 
 struct Reader<'a> {
     id: FileId,
-    text: &'a str,
+    text: &'a Arc<str>,
     form: Form,
     daemons: &'a [DialectId],
     /// The zone of the daemon itself.
@@ -158,9 +158,7 @@ impl Reader<'_> {
 
     fn setting(&mut self, line: &Line<'_>, Setting { name, value, raw }: Setting) {
         let text = line.text();
-        let spanned = |range: Range<usize>| {
-            Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
-        };
+        let spanned = |range: Range<usize>| Spanned::new(line.excerpt(range.clone()), line.place(range));
         let var = EnvVar { name: spanned(name), value: Some(line.source(value)), scope: EnvScope::Crontab };
         self.environment = None;
         let known = self.in_effect.iter_mut().find(|known| known.name.value == var.name.value);
@@ -183,9 +181,7 @@ impl Reader<'_> {
         let templated = lines::is_templated(&source.text);
         let readings = if templated { Readings::default() } else { self.readings(&source.text) };
         let whole = line.place(0..text.trim_end().len());
-        let user = entry.user.map(|range| {
-            Spanned::new(text.get(range.clone()).unwrap_or_default().to_owned(), line.place(range))
-        });
+        let user = entry.user.map(|range| Spanned::new(line.excerpt(range.clone()), line.place(range)));
         let place = line.place(entry.command.clone());
         let command_start = entry.command.start;
         let (run, written) = self.run(line.source(entry.command));
@@ -279,7 +275,10 @@ impl Reader<'_> {
         }
         let span = Span { end: command.place(end..end).start, ..command.span };
         map.push(span.end - span.start);
-        (SourceText { text, span, map: Some(map.into_boxed_slice()), via: command.via }, Some(command))
+        (
+            SourceText { text: text.into(), span, map: Some(map.into_boxed_slice()), via: command.via },
+            Some(command),
+        )
     }
 
     /// The zone of the next entry.
@@ -328,7 +327,7 @@ impl Reader<'_> {
         File {
             id: self.id,
             path: path.to_path_buf(),
-            text: Arc::from(self.text),
+            text: Arc::clone(self.text),
             format,
             jobs: self.jobs,
             workloads: Vec::new(),

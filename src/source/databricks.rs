@@ -74,7 +74,7 @@ fn guards(input: &Input<'_>, at: At<'_>, job: &mut Job) {
     };
     if let Some((seconds, span)) = number("timeout_seconds") {
         // 0 is no limit.
-        let value = if seconds > 0 { GuardValue::Seconds(seconds) } else { GuardValue::Void("0".to_owned()) };
+        let value = if seconds > 0 { GuardValue::Seconds(seconds) } else { GuardValue::Void("0".into()) };
         job.guards.set(Question::Timeout, Guard::Declared(value, span));
     }
     retries(input, at, job);

@@ -48,7 +48,7 @@ fn job(input: &Input<'_>, update: At<'_>) -> Option<Job> {
     let schedule = schedule(input, settings)?;
     let ecosystem = input.spanned(update.get("package-ecosystem")?)?;
     let name = match update.get("directory").and_then(At::text) {
-        Some(folder) => Spanned::new(format!("{} {folder}", ecosystem.value), ecosystem.span),
+        Some(folder) => Spanned::text(format!("{} {folder}", ecosystem.value), ecosystem.span),
         None => ecosystem,
     };
     let mut job = Job::new(PlatformId::Dependabot, name, input.span(update.range()));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::job::{Directive, DirectiveKind, Signed};
-use crate::span::{FileId, Span, Spanned};
+use crate::span::{Excerpt, FileId, Span, Spanned};
 
 /// The word with which such a comment begins.
 pub const MARK: &str = "cronlint:";
@@ -51,7 +51,7 @@ fn ignore(file: FileId, rest: &str, at: usize) -> Option<DirectiveKind> {
         let start = from + word.len() - word.trim_start().len();
         if !name.is_empty() {
             let span = Span::new(file, start..start + name.len());
-            rules.push(Spanned::new(name.to_owned(), span));
+            rules.push(Spanned::text(name, span));
         }
         from += word.len() + 1;
     }
@@ -68,7 +68,7 @@ pub const REASON: &str = "reason";
 /// `KEY=VALUE` pairs, blanks between them; a value with blanks stands in quotes. `by=` and `until=` sign all of them. The first
 /// word that is no pair begins the reason, in which only `by=` and `until=` are keys.
 fn attestations(file: FileId, words: &str, at: usize) -> Option<Vec<DirectiveKind>> {
-    let mut found: Vec<(Spanned<String>, String)> = Vec::new();
+    let mut found: Vec<(Spanned<Excerpt>, String)> = Vec::new();
     let mut signed = Signed::default();
     let mut reason = String::new();
     let mut rest = words;
@@ -99,12 +99,12 @@ fn attestations(file: FileId, words: &str, at: usize) -> Option<Vec<DirectiveKin
             BY => signed.by = Some(value.to_owned()),
             UNTIL => {
                 let span = Span::new(file, from..from + value.len());
-                signed.until = Some(Spanned::new(value.to_owned(), span));
+                signed.until = Some(Spanned::text(value, span));
             }
             REASON => value.clone_into(&mut reason),
             _ => {
                 let span = Span::new(file, start..start + key.len());
-                found.push((Spanned::new(key.to_owned(), span), value.to_owned()));
+                found.push((Spanned::text(key, span), value.to_owned()));
             }
         }
         rest = next.trim_start();
@@ -153,7 +153,7 @@ mod tests {
             last = Some(signed);
         }
         let signed = last.expect("an answer");
-        let until = signed.until.as_ref().map(|until| until.value.clone());
+        let until = signed.until.as_ref().map(|until| until.value.to_string());
         let parts = [signed.by.clone(), until, signed.reason.clone()];
         format!("{} | {}", shown.join(" "), parts.map(Option::unwrap_or_default).join(" | "))
     }

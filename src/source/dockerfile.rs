@@ -20,7 +20,7 @@ use super::syntax::Comment;
 use super::timekeeper;
 use super::{File, Format};
 use crate::job::{EnvScope, EnvVar};
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 use crate::workload::{ContainerZone, PlacedFile, Timekeeper, Workload, WorkloadKind};
 
 /// Dockerfiles.
@@ -113,7 +113,7 @@ impl<'t> Recipe<'t> {
 
     fn image(&self, path: &Path) -> Workload {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let name = Spanned::new(name.to_owned(), self.base.span);
+        let name = Spanned::text(name, self.base.span);
         let whole = Span::new(self.id, 0..self.text.len());
         let mut image = Workload::new(WorkloadKind::Image, name, whole);
         let mut installed = Vec::new();
@@ -141,7 +141,7 @@ impl<'t> Recipe<'t> {
     fn variables(&self, step: &Instruction<'_>) -> Vec<EnvVar> {
         let words = words(self.id, self.text, &step.rest).words;
         let variable = |name: &str, at: Span, value: Option<SourceText>| EnvVar {
-            name: Spanned::new(name.to_owned(), at),
+            name: Spanned::text(name, at),
             value: value.filter(|value| !value.text.contains('$')),
             scope: EnvScope::Process,
         };
@@ -156,7 +156,7 @@ impl<'t> Recipe<'t> {
             let from = name.len() + 1;
             // Quotes around the value make the word shorter than what is written.
             let span = word.place(from..word.text.len());
-            let value = SourceText { text: value.to_owned(), span, map: None, via: None };
+            let value = SourceText { text: value.into(), span, map: None, via: None };
             Some(variable(name, word.place(0..name.len()), Some(value)))
         });
         pairs.collect()
@@ -173,7 +173,7 @@ impl<'t> Recipe<'t> {
         let sources = sources.iter().filter(|source| !source.text.starts_with("<<"));
         let placed = |source: &SourceText| PlacedFile {
             source: normal(Path::new(source.text.trim_start_matches('/'))),
-            target: target.text.clone(),
+            target: target.text.to_string(),
             span: target.span,
         };
         sources.map(placed).collect()
@@ -200,7 +200,7 @@ impl<'t> Recipe<'t> {
         command: &Simple<'_>,
         step: &Instruction<'_>,
         environment: &[EnvVar],
-    ) -> Option<(Spanned<String>, bool)> {
+    ) -> Option<(Spanned<Excerpt>, bool)> {
         let words = command.program();
         let program = &*words.first()?.text;
         if !matches!(program, "ln" | "cp") || !words.iter().any(|word| word.text == "/etc/localtime") {
@@ -213,7 +213,7 @@ impl<'t> Recipe<'t> {
             let known = environment.iter().rev().find(|known| known.name.value == variable)?;
             known.value.as_ref()?.text.clone()
         } else {
-            name.to_owned()
+            name.into()
         };
         let at = step.rest.start;
         let span = Span::new(self.id, at + data.range.start..at + data.range.end);
@@ -223,7 +223,7 @@ impl<'t> Recipe<'t> {
     fn zone(
         &self,
         environment: &[EnvVar],
-        link: Option<(Spanned<String>, bool)>,
+        link: Option<(Spanned<Excerpt>, bool)>,
         installed: &[String],
     ) -> ContainerZone {
         let zone = match (container::zone_of_variables(environment), link) {

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::platform::Form;
 use crate::settings::Settings;
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 
 /// One row of the format table.
 #[derive(Debug)]
@@ -301,12 +301,12 @@ impl<'a> Input<'a> {
     }
 
     /// A scalar and its place.
-    pub fn spanned(&self, at: At<'_>) -> Option<Spanned<String>> {
+    pub fn spanned(&self, at: At<'_>) -> Option<Spanned<Excerpt>> {
         self.scalar(at).map(|text| Spanned::new(text.text, text.span))
     }
 
     /// A name as words beside its job.
-    pub fn words(&self, name: &Spanned<String>) -> SourceText {
+    pub fn words(&self, name: &Spanned<Excerpt>) -> SourceText {
         SourceText::verbatim(name.value.clone(), name.span)
     }
 

@@ -152,7 +152,7 @@ fn hands_off(handler: &Call<'_>) -> Option<Fact> {
     let name = named.and_then(|name| name.value().text().map(|text| text.text.clone()));
     let kind = FactKind::HandlerHandsOff {
         by: "@Async",
-        handler: name.unwrap_or_else(|| method.name.value.to_owned()),
+        handler: name.map_or_else(|| method.name.value.to_owned(), String::from),
     };
     Some(Fact { span: by.span(), job: None, kind })
 }

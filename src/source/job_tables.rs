@@ -174,7 +174,7 @@ fn job(
     // The name of the workflow before the number that its schedule knows it by.
     let owner = record.owner().and_then(|owner| owner.first(&["name"]));
     let named = owner.or_else(|| record.first(table.title));
-    let name = named.unwrap_or_else(|| Spanned::new("job".to_owned(), record.span()));
+    let name = named.unwrap_or_else(|| Spanned::text("job", record.span()));
     let mut job = Job::new(table.platform, name, record.span());
     job.form = table.form;
     job.schedules.push(schedule);

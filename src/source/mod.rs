@@ -67,7 +67,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::job::{EnvVar, Job};
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 use crate::workload::Workload;
 
 /// What a reader gives back for one file.
@@ -246,7 +246,7 @@ pub struct CrontabSetting {
     /// The setting.
     pub var: EnvVar,
     /// The raw text after `=`, blanks at both ends trimmed.
-    pub raw_value: Spanned<String>,
+    pub raw_value: Spanned<Excerpt>,
 }
 
 /// An entry line.

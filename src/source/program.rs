@@ -22,7 +22,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{FieldText, Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
 use crate::platform::{self, PlatformId, zone_names};
-use crate::span::{SourceText, Span, Spanned, Via};
+use crate::span::{Excerpt, SourceText, Span, Spanned, Via};
 
 /// A file of program text.
 pub(super) struct Program<'a, 'i> {
@@ -73,17 +73,17 @@ impl<'a, 'i> Program<'a, 'i> {
     }
 
     /// The name of the function in which a call stands, else the name of the file.
-    pub(super) fn place_name(&self, call: Call<'_>) -> Spanned<String> {
+    pub(super) fn place_name(&self, call: Call<'_>) -> Spanned<Excerpt> {
         match call.function() {
-            Some(function) => Spanned::new(function.name.value.to_owned(), function.name.span),
+            Some(function) => Spanned::text(function.name.value, function.name.span),
             None => self.file_name(call.name_span().range().start),
         }
     }
 
     /// The name of the file, which stands nowhere in it; `at` is where the job is.
-    pub(super) fn file_name(&self, at: usize) -> Spanned<String> {
+    pub(super) fn file_name(&self, at: usize) -> Spanned<Excerpt> {
         let stem = self.input.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        Spanned::new(stem.to_owned(), self.input.span(at..at))
+        Spanned::text(stem, self.input.span(at..at))
     }
 }
 
@@ -107,7 +107,7 @@ fn zone_of(platform: PlatformId, expr: Expr<'_>) -> Zone {
 }
 
 /// The name a text gives to a job.
-fn text_name(expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
+fn text_name(expr: Option<Expr<'_>>) -> Option<Spanned<Excerpt>> {
     match expr?.value() {
         Value::Text(text) if !text.text.trim().is_empty() => Some(Spanned::new(text.text.clone(), text.span)),
         _ => None,
@@ -115,16 +115,16 @@ fn text_name(expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
 }
 
 /// A short expression that names what is run (`tasks.cleanup`) as the name of its job.
-fn source_name(expr: Option<Expr<'_>>) -> Option<Spanned<String>> {
+fn source_name(expr: Option<Expr<'_>>) -> Option<Spanned<Excerpt>> {
     let expr = expr?;
     match expr.value() {
-        Value::Name(name) => Some(Spanned::new(name.to_owned(), expr.span())),
+        Value::Name(name) => Some(Spanned::text(name, expr.span())),
         Value::Call(call) if call.span() == expr.span() && call.receiver().len() < LONGEST_NAME => {
             let name = match call.receiver() {
                 "" => call.name().to_owned(),
                 receiver => format!("{receiver}.{}", call.name()),
             };
-            Some(Spanned::new(name, call.name_span()))
+            Some(Spanned::text(name, call.name_span()))
         }
         _ => None,
     }
@@ -156,7 +156,7 @@ fn unknowable(source: &str, span: Span, zone: Zone) -> JobSchedule {
 
 /// A text that is made of what stands at `span`.
 fn made(text: String, span: Span) -> SourceText {
-    SourceText { text, span, map: None, via: Some(Via::Constant(span)) }
+    SourceText { text: text.into(), span, map: None, via: Some(Via::Constant(span)) }
 }
 
 /// Every so many seconds.

@@ -167,7 +167,7 @@ impl Reader<'_> {
         let span = Span::new(self.file, element.range());
         let called = match &name {
             Some(name) => Spanned::new(name.text.clone(), name.span),
-            None => Spanned::new("trigger".to_owned(), Span::new(self.file, element.tag())),
+            None => Spanned::text("trigger", Span::new(self.file, element.tag())),
         };
         let mut job = Job::new(platform, called, span);
         let at = text.span.range();

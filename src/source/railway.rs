@@ -8,7 +8,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, WordsKind, Zone};
 use crate::platform::PlatformId;
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// The configuration of a service.
 pub(super) static FORMAT: Row = Row {
@@ -32,13 +32,12 @@ fn read(input: &Input<'_>) -> Option<File> {
 }
 
 /// The file does not name its service: the job is called by its folder, or by its environment.
-fn job(input: &Input<'_>, settings: At<'_>, environment: Option<Spanned<String>>) -> Option<Job> {
+fn job(input: &Input<'_>, settings: At<'_>, environment: Option<Spanned<Excerpt>>) -> Option<Job> {
     let deploy = settings.get("deploy")?;
     let (key, value) = deploy.entry("cronSchedule")?;
     let text = input.scalar(value)?;
     let folder = input.path.parent().and_then(|folder| folder.file_name()).and_then(|name| name.to_str());
-    let by_folder =
-        || Spanned::new(folder.unwrap_or_else(|| input.name()).to_owned(), input.span(key.range()));
+    let by_folder = || Spanned::text(folder.unwrap_or_else(|| input.name()), input.span(key.range()));
     let mut job =
         Job::new(PlatformId::Railway, environment.unwrap_or_else(by_folder), input.span(deploy.range()));
     job.schedules.push(JobSchedule::of(DialectId::Railway, text, Zone::Fixed("UTC")));

@@ -159,14 +159,14 @@ impl TextFile<'_> {
     /// Reads it as a crontab of the form that `decide` makes of its shape, a template around it masked.
     fn crontab_of(&self, decide: impl Fn(Shape) -> Option<Form>) -> Option<File> {
         let masked = crontab_template::mask(self.path, self.text);
-        let text = masked.as_deref().unwrap_or(self.text);
-        let form = decide(crontab_shape::look(text))?;
+        let form = decide(crontab_shape::look(masked.as_deref().unwrap_or(self.text)))?;
+        let text: Arc<str> = masked.as_deref().unwrap_or(self.text).into();
         let deployed = crontab_template::deployed(self.path);
         let container = container::around(self.path, self.neighbours);
         let container = container.as_ref();
         let form = container.and_then(Container::form).unwrap_or(form);
         let path = container.and_then(Container::path).unwrap_or(&deployed);
-        let mut file = crontab::read(self.id, path, text, form, self.settings, container);
+        let mut file = crontab::read(self.id, path, &text, form, self.settings, container);
         if masked.is_some() {
             file.text = Arc::from(self.text);
         }

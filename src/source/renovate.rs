@@ -11,7 +11,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Job, JobSchedule, WordsKind, Zone};
 use crate::platform::{self, PlatformId, zone_names};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// A configuration of a repository.
 pub(super) static FORMAT: Row = Row {
@@ -48,12 +48,12 @@ const WINDOWS: [&str; 2] = ["schedule", "automergeSchedule"];
 
 fn configuration(input: &Input<'_>, root: At<'_>, file: &mut File) {
     let zone = zone(input, root, &Zone::Host);
-    let name = Spanned::new(input.name().to_owned(), input.span(root.range().start..root.range().start));
+    let name = Spanned::text(input.name(), input.span(root.range().start..root.range().start));
     windows(input, root, &name, &zone, file);
 }
 
 /// The windows of a mapping and of all below it. The tree is never deeper than its reader allows.
-fn windows(input: &Input<'_>, settings: At<'_>, name: &Spanned<String>, zone: &Zone, file: &mut File) {
+fn windows(input: &Input<'_>, settings: At<'_>, name: &Spanned<Excerpt>, zone: &Zone, file: &mut File) {
     let zone = self::zone(input, settings, zone);
     let called = settings.get("groupName").or_else(|| settings.get("description"));
     let own = called.and_then(|at| input.spanned(at));
@@ -78,7 +78,7 @@ fn zone(input: &Input<'_>, settings: At<'_>, outer: &Zone) -> Zone {
 }
 
 /// A list of windows: the bot may act in any of them.
-fn job(input: &Input<'_>, key: At<'_>, value: At<'_>, name: &Spanned<String>, zone: &Zone) -> Option<Job> {
+fn job(input: &Input<'_>, key: At<'_>, value: At<'_>, name: &Spanned<Excerpt>, zone: &Zone) -> Option<Job> {
     let place = input.span(key.range().start..value.range().end.max(key.range().end));
     let mut job = Job::new(PlatformId::Renovate, name.clone(), place);
     let comments = input.comments();

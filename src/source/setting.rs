@@ -4,7 +4,7 @@ use super::evidence;
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, JobSchedule, OverlapPolicy, Zone};
 use crate::platform::{self, PlatformId, zone_names};
-use crate::span::{SourceText, Span, Spanned, Via};
+use crate::span::{Excerpt, SourceText, Span, Spanned, Via};
 
 /// The value of a key.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Form {
             }
             Form::Text => return GuardValue::text(text),
         };
-        value.unwrap_or_else(|| GuardValue::Void(text.to_owned()))
+        value.unwrap_or_else(|| GuardValue::Void(text.into()))
     }
 }
 
@@ -95,7 +95,7 @@ impl Setting {
     }
 
     /// The text and its place.
-    pub fn spanned(&self) -> Spanned<String> {
+    pub fn spanned(&self) -> Spanned<Excerpt> {
         Spanned::new(self.source().text.clone(), self.span())
     }
 

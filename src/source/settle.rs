@@ -53,8 +53,9 @@ fn by_command(job: &mut Job, line: &CommandLine) {
                 LockWait::Never | LockWait::Seconds(_) => GuardValue::Overlap(OverlapPolicy::Skip),
                 LockWait::Forever => GuardValue::Overlap(OverlapPolicy::QueueAll),
                 LockWait::Unknown => {
-                    let command = job.command.as_ref().map_or("", |command| command.text.as_str());
-                    GuardValue::Text(command.get(range.clone()).unwrap_or_default().to_owned())
+                    let command =
+                        job.command.as_ref().map(|command| command.text.clone()).unwrap_or_default();
+                    GuardValue::Text(command.part(range.clone()))
                 }
             };
             if let Some(span) = place(job, range) {
@@ -73,7 +74,7 @@ fn by_command(job: &mut Job, line: &CommandLine) {
         let Some(span) = place(job, &evidence.range) else { break };
         let mut answer = |questions: &[Question], text: &str| {
             for question in questions {
-                declare(job, *question, GuardValue::Text(text.to_owned()), span);
+                declare(job, *question, GuardValue::Text(text.into()), span);
             }
         };
         let not_run: &[Question] = &[Question::AlertNotRun];
@@ -205,6 +206,6 @@ fn missed_ping(job: &mut Job, line: &CommandLine) {
         _ => None,
     });
     if let Some((service, span)) = ping {
-        declare(job, Question::AlertFailure, GuardValue::Text(service.to_owned()), span);
+        declare(job, Question::AlertFailure, GuardValue::Text(service.into()), span);
     }
 }

@@ -10,7 +10,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Job, JobSchedule, WordsKind};
 use crate::platform::{self, PlatformId};
-use crate::span::{SourceText, Spanned};
+use crate::span::{Excerpt, SourceText, Spanned};
 
 /// Files of sidekiq-cron and sidekiq-scheduler.
 pub(super) static SIDEKIQ: Row = Row {
@@ -103,7 +103,7 @@ fn job(input: &Input<'_>, platform: PlatformId, key: Option<At<'_>>, at: At<'_>,
     Some(job)
 }
 
-fn name_words(name: &Spanned<String>) -> SourceText {
+fn name_words(name: &Spanned<Excerpt>) -> SourceText {
     SourceText::verbatim(name.value.clone(), name.span)
 }
 

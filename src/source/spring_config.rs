@@ -185,7 +185,7 @@ fn elastic_job(
     };
     let cron = get("cron").filter(|cron| !cron.text.trim().is_empty())?;
     let span = settings.iter().map(|setting| setting.value.span).reduce(Span::to).unwrap_or(cron.span);
-    let mut job = Job::new(PlatformId::ElasticJob, Spanned::new(name.to_owned(), cron.span), span);
+    let mut job = Job::new(PlatformId::ElasticJob, Spanned::text(name, cron.span), span);
     let zone = match get("timeZone").filter(|zone| !zone.text.is_empty()) {
         None => Zone::Host,
         Some(zone) if zone.text.contains("${") => Zone::Unknowable(zone.span),

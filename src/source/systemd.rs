@@ -156,7 +156,7 @@ fn wiring(
     for (_, hook) in &hooks {
         // `timer.target` is the slip that is made: enabling it makes a link that nothing looks at.
         if hook.text == "timer.target" {
-            let kind = Wiring::UnknownInstaller { name: hook.text.clone(), nearest: "timers.target" };
+            let kind = Wiring::UnknownInstaller { name: hook.text.to_string(), nearest: "timers.target" };
             tell(hook.span, FactKind::Wiring(kind));
         }
     }

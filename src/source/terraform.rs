@@ -12,7 +12,7 @@ use super::setting::{self, Form, Setting};
 use super::syntax::{Block, Body, ExpressionKind, read_hcl};
 use super::{File, Format};
 use crate::job::{Enabled, Guard, GuardValue, Job, Question, WordsKind};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 pub(super) mod json;
 mod kinds;
@@ -46,7 +46,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     for block in hcl.body.blocks("resource") {
         let [kind, name] = block.labels.as_slice() else { continue };
         let Some(kind) = KINDS.iter().find(|known| known.resources.contains(&&*kind.text)) else { continue };
-        let name = Spanned::new(name.text.clone().into_owned(), input.span(name.range.clone()));
+        let name = Spanned::text(name.text.clone(), input.span(name.range.clone()));
         file.jobs.extend(job(&module, comments, &targets, kind, &name, block));
     }
     input.finish_read(file, &hcl.faults, comments)
@@ -57,7 +57,7 @@ fn job(
     comments: Comments<'_>,
     targets: &Targets<'_, '_>,
     kind: &'static Kind,
-    label: &Spanned<String>,
+    label: &Spanned<Excerpt>,
     block: &Block<'_>,
 ) -> Option<Job> {
     let input = module.input;
@@ -119,7 +119,7 @@ fn answer(module: &Module<'_, '_>, body: &Body<'_>, path: &[&str], form: Form) -
     // An empty one names nothing.
     let block = parent.blocks(last).next().filter(|block| !block.body.attributes.is_empty())?;
     let place = module.input.span(block.kind.range.clone());
-    Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place))
+    Some(Guard::Declared(GuardValue::Text((*last).into()), place))
 }
 
 /// The resources of a file that are targets of a rule, by the type of their own resource and the rule that they name.

@@ -9,7 +9,7 @@ use super::{File, Format};
 use crate::dialect::DialectId;
 use crate::job::{Job, JobSchedule, WordsKind, Zone};
 use crate::platform::{self, PlatformId, zone_names};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// The configuration of a project.
 pub(super) static FORMAT: Row = Row {
@@ -44,7 +44,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     input.finish(file)
 }
 
-fn job(input: &Input<'_>, at: At<'_>, name: Spanned<String>, schedule: JobSchedule) -> Job {
+fn job(input: &Input<'_>, at: At<'_>, name: Spanned<Excerpt>, schedule: JobSchedule) -> Job {
     let mut job = Job::new(PlatformId::Vercel, name, input.span(at.range()));
     job.schedules.push(schedule);
     job.hear(WordsKind::Name, Some(input.words(&job.name)));

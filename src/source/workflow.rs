@@ -100,7 +100,7 @@ fn workflow(input: &Input<'_>, server: &Server, root: At<'_>, file: &mut File) {
     let name = root
         .get("name")
         .and_then(|at| input.spanned(at))
-        .unwrap_or_else(|| Spanned::new(input.name().to_owned(), input.span(key.range())));
+        .unwrap_or_else(|| Spanned::text(input.name(), input.span(key.range())));
     let mut job = Job::new(server.platform, name, input.span(root.range()));
     let comments = input.comments();
     for item in items.items() {

@@ -262,7 +262,7 @@ fn job_shown(
         })
         .collect();
     JobShown {
-        name: job.name.value.clone(),
+        name: job.name.value.to_string(),
         platform: row.name,
         platform_title: row.title.get(lang),
         path: shown_path(&file.path),

@@ -76,7 +76,7 @@ impl<'a> Service<'a, '_> {
         });
         let job = |(name, event): (At<'a>, At<'a>)| {
             let (key, value) = event.entry("schedule")?;
-            let called = Spanned::new(name.text()?.to_owned(), input.span(name.range()));
+            let called = Spanned::text(name.text()?, input.span(name.range()));
             let mut job = Job::new(PlatformId::Operator, called, input.span(event.range()));
             job.schedules.push(self.setting(value)?.schedule(DialectId::Kubernetes, Zone::Host));
             for question in [Question::Overlap, Question::Timeout] {
@@ -109,7 +109,7 @@ impl<'a> Service<'a, '_> {
             Some(zone) if !by_scheduler => Zone::Unknowable(zone.span()),
             zone => setting::zone(platform, zone.as_ref()),
         };
-        let called = Spanned::new(name.text()?.to_owned(), input.span(name.range()));
+        let called = Spanned::text(name.text()?, input.span(name.range()));
         let mut job = Job::new(platform, called, input.span(event.range()));
         let (key, value) = settings.map_or(Some((key, schedule)), |settings| settings.entry("rate"))?;
         let rates = self.followed(value).map_or_else(Vec::new, |at| at.items().collect());

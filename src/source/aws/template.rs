@@ -12,7 +12,7 @@ use crate::source::format::{Input, Row};
 use crate::source::setting::{self, Setting};
 use crate::source::syntax::At;
 use crate::source::{File, Format};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// A template.
 pub(in crate::source) static FORMAT: Row = Row {
@@ -86,14 +86,14 @@ pub(super) fn resources<'a>(input: &'a Input<'_>, root: At<'a>, file: &mut File)
         };
         let Some(properties) = resource.get("Properties") else { continue };
         if let Some(kind) = RESOURCES.iter().find(|known| known.name == kind) {
-            let name = Spanned::new(id_text.to_owned(), input.span(id.range()));
+            let name = Spanned::text(id_text, input.span(id.range()));
             file.jobs.extend(template.job(kind, name, (id, resource), properties, None));
         }
         for (event_id, event) in properties.get("Events").into_iter().flat_map(At::entries) {
             let kind = event.get("Type").and_then(At::text);
             let Some(kind) = EVENTS.iter().find(|known| Some(known.name) == kind) else { continue };
             let name = format!("{id_text}.{}", event_id.text().unwrap_or_default());
-            let name = Spanned::new(name, input.span(event_id.range()));
+            let name = Spanned::text(name, input.span(event_id.range()));
             let properties = event.get("Properties");
             file.jobs.extend(
                 properties.and_then(|at| template.job(kind, name, (event_id, event), at, Some(resource))),
@@ -111,7 +111,7 @@ impl<'a> Template<'a, '_> {
     fn job(
         &self,
         kind: &Kind,
-        name: Spanned<String>,
+        name: Spanned<Excerpt>,
         (id, item): (At<'a>, At<'a>),
         properties: At<'a>,
         function: Option<At<'a>>,
@@ -179,7 +179,7 @@ impl<'a> Template<'a, '_> {
             // An empty one names no queue.
             value.entries().next()?;
             let place = self.input.span(key.range());
-            return Some(Guard::Declared(GuardValue::Text((*last).to_owned()), place));
+            return Some(Guard::Declared(GuardValue::Text((*last).into()), place));
         }
         self.setting(value).map(|setting| setting.guard(form))
     }

@@ -16,7 +16,7 @@ use crate::source::File;
 use crate::source::evidence::CommandLine;
 use crate::source::format::Input;
 use crate::source::syntax::At;
-use crate::span::{SourceText, Spanned};
+use crate::span::{Excerpt, SourceText, Spanned};
 
 const KINDS: [&str; 4] = ["job-exec", "job-run", "job-local", "job-service-run"];
 
@@ -41,7 +41,7 @@ pub(super) fn read(input: &Input<'_>, key: At<'_>, service: At<'_>, file: &mut F
             labels.iter().find(own)
         };
         let span = input.span(key.range().start..service.range().end);
-        let mut job = Job::new(PlatformId::Ofelia, Spanned::new(name.to_owned(), label.name.span), span);
+        let mut job = Job::new(PlatformId::Ofelia, Spanned::text(name, label.name.span), span);
         job.schedules.push(schedule(&label.value));
         if let Some(command) = parameter("command").map(|label| label.value.clone()) {
             // Split into words as a shell would, and given to the container as they are (`core/execjob.go` at 002a481).
@@ -72,7 +72,7 @@ pub(super) fn read(input: &Input<'_>, key: At<'_>, service: At<'_>, file: &mut F
 }
 
 struct Label {
-    name: Spanned<String>,
+    name: Spanned<Excerpt>,
     value: SourceText,
 }
 

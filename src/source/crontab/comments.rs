@@ -3,9 +3,11 @@
 //! The comment lines directly above an entry belong to it. A blank line, another entry or a setting between them parts them, and
 //! so does a line that was switched off by a comment sign: what stands above it may speak of that line.
 
+use std::sync::Arc;
+
 use crate::job::Directive;
 use crate::source::directive;
-use crate::span::{FileId, SourceText, Span};
+use crate::span::{Excerpt, FileId, SourceText, Span};
 
 /// Comment lines of a run that are kept: the nearest.
 const MOST_LINES: usize = 24;
@@ -13,7 +15,7 @@ const MOST_LINES: usize = 24;
 /// The comments that stand above the next line, and the directives that belong to no job.
 #[derive(Debug)]
 pub(super) struct Comments<'a> {
-    text: &'a str,
+    text: &'a Arc<str>,
     file: FileId,
     /// Comment lines directly above the next line, signs included.
     run: Vec<Span>,
@@ -27,7 +29,7 @@ pub(super) struct Comments<'a> {
 
 impl<'a> Comments<'a> {
     /// No comments yet.
-    pub fn new(file: FileId, text: &'a str) -> Self {
+    pub fn new(file: FileId, text: &'a Arc<str>) -> Self {
         Comments { text, file, run: Vec::new(), directives: Vec::new(), start: None, free: Vec::new() }
     }
 
@@ -85,7 +87,7 @@ impl<'a> Comments<'a> {
         let (first, last) = (lines.first()?, lines.last()?);
         let span = Span::new(self.file, first.0..last.0 + last.1.len());
         if lines.len() == 1 {
-            return Some(SourceText::verbatim(first.1, span));
+            return Some(SourceText::verbatim(Excerpt::of(self.text, span.range()), span));
         }
         let mut text = String::new();
         let mut map: Vec<u32> = Vec::new();
@@ -100,7 +102,7 @@ impl<'a> Comments<'a> {
             map.extend(start..start + words.len() as u32);
         }
         map.push(span.end - span.start);
-        Some(SourceText { text, span, map: Some(map.into_boxed_slice()), via: None })
+        Some(SourceText { text: text.into(), span, map: Some(map.into_boxed_slice()), via: None })
     }
 
     /// The directives that belong to no job.

@@ -2,7 +2,7 @@
 
 use super::lines::with_whole_expressions;
 use crate::source::evidence::{CommandLine, Program, base_name};
-use crate::span::{SourceText, Spanned};
+use crate::span::{Excerpt, SourceText, Spanned};
 
 /// Whether a program prepares for the one that does the work, or starts it.
 fn is_wrapper(name: &str) -> bool {
@@ -98,7 +98,7 @@ fn is_interpreter(name: &str) -> bool {
 }
 
 /// The name of the program that does the work, and where it stands. `read` is what was read of the command.
-pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<String>> {
+pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Excerpt>> {
     let text = command.text.as_str();
     // A command of many kilobytes shows its program at its head.
     let mut end = text.len().min(4096);
@@ -115,7 +115,7 @@ pub(super) fn of(command: &SourceText, read: &CommandLine) -> Option<Spanned<Str
     let word = written.get(range.clone())?.trim_matches(['"', '\'']);
     let name = base_name(word);
     let name = if name.is_empty() { word } else { name };
-    (!name.is_empty()).then(|| Spanned::new(name.to_owned(), command.place(range)))
+    (!name.is_empty()).then(|| Spanned::new(command.text.of_slice(name), command.place(range)))
 }
 
 /// The script that an interpreter is given: the first word that is no option, or the module behind `-m`.

@@ -2,16 +2,19 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::dialect::DialectId;
 use crate::dialect::crontab::{self, Form};
 use crate::source::directive;
-use crate::span::{FileId, SourceText, Span};
+use crate::span::{Excerpt, FileId, SourceText, Span};
 
 /// A line as a daemon reads it, without its end.
 #[derive(Debug)]
 pub(super) struct Line<'a> {
     file: FileId,
+    /// The text of the file.
+    whole: &'a Arc<str>,
     text: Cow<'a, str>,
     /// Where it begins in the file.
     start: usize,
@@ -34,9 +37,17 @@ impl Line<'_> {
         Span::new(self.file, raw(range.start)..raw(range.end))
     }
 
-    /// A range of its text, able to point back into the file.
+    /// A range of its text.
+    pub fn excerpt(&self, range: Range<usize>) -> Excerpt {
+        match &self.text {
+            Cow::Borrowed(_) => Excerpt::of(self.whole, self.start + range.start..self.start + range.end),
+            Cow::Owned(joined) => joined.get(range).unwrap_or_default().into(),
+        }
+    }
+
+    /// The same, able to point back into the file.
     pub fn source(&self, range: Range<usize>) -> SourceText {
-        let text = self.text.get(range.clone()).unwrap_or_default().to_owned();
+        let text = self.excerpt(range.clone());
         let span = self.place(range.clone());
         let offsets =
             self.map.as_ref().and_then(|map| map.get(range.start..=range.end)).map(|places| {
@@ -47,7 +58,7 @@ impl Line<'_> {
 }
 
 /// The lines of a text. Where the daemon joins lines at a backslash, so are they here.
-pub(super) fn of(file: FileId, text: &str, joins: bool) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn of(file: FileId, text: &Arc<str>, joins: bool) -> impl Iterator<Item = Line<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         if at >= text.len() {
@@ -55,7 +66,7 @@ pub(super) fn of(file: FileId, text: &str, joins: bool) -> impl Iterator<Item = 
         }
         let (start, first) = (at, physical(text, &mut at));
         if !joins || !first.ends_with('\\') {
-            return Some(Line { file, text: Cow::Borrowed(first), start, map: None });
+            return Some(Line { file, whole: text, text: Cow::Borrowed(first), start, map: None });
         }
         Some(join(file, text, start, first, &mut at))
     })
@@ -69,7 +80,7 @@ fn physical<'a>(text: &'a str, at: &mut usize) -> &'a str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-fn join<'a>(file: FileId, text: &'a str, start: usize, first: &'a str, at: &mut usize) -> Line<'a> {
+fn join<'a>(file: FileId, text: &'a Arc<str>, start: usize, first: &'a str, at: &mut usize) -> Line<'a> {
     let mut joined = String::new();
     let mut map = Vec::new();
     let (mut from, mut part) = (start, first);
@@ -79,7 +90,7 @@ fn join<'a>(file: FileId, text: &'a str, start: usize, first: &'a str, at: &mut 
         map.extend(from..from + kept.len());
         if kept.len() == part.len() || *at >= text.len() {
             map.push(from + kept.len());
-            return Line { file, text: Cow::Owned(joined), start, map: Some(map) };
+            return Line { file, whole: text, text: Cow::Owned(joined), start, map: Some(map) };
         }
         from = *at;
         part = physical(text, at);

@@ -14,7 +14,7 @@ use crate::span::FileId;
 
 fn read_as(path: &str, text: &str, form: Form, daemon: Option<DialectId>) -> File {
     let settings = Settings { daemon, ..Settings::new(Instant(1_796_083_200)) };
-    read(FileId(0), Path::new(path), text, form, &settings, None)
+    read(FileId(0), Path::new(path), &text.into(), form, &settings, None)
 }
 
 /// One line for each thing in the file. Every place is looked up in the text, so that a wrong one shows.

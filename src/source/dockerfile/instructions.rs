@@ -184,5 +184,5 @@ fn decoded_at(raw: &str, text: String, span: Span) -> SourceText {
         at += character.len_utf8();
     }
     map.push(at.min(raw.len()) as u32);
-    SourceText { text, span, map: Some(map.into_boxed_slice()), via: None }
+    SourceText { text: text.into(), span, map: Some(map.into_boxed_slice()), via: None }
 }

@@ -23,7 +23,7 @@ pub(super) fn read(input: &Input<'_>, recipe: &Recipe<'_>, image: &Workload, fil
         let Some(text) = only(input.text, ranges.map(|line| &line.range)) else { continue };
         let container = Container::of_image(image.daemon, job_zone(&image.zone));
         let path = Path::new("crontab");
-        let read = crontab::read(input.id, path, &text, form, input.settings, Some(&container));
+        let read = crontab::read(input.id, path, &text.into(), form, input.settings, Some(&container));
         file.jobs.extend(read.jobs);
         file.directives.extend(read.directives);
         file.facts.extend(read.facts.into_iter().filter(|fact| {

@@ -75,7 +75,7 @@ fn job(source: &Source<'_>, dialects: &[DialectId], call: &Call<'_>) -> Option<J
     let place = || call.function().or_else(|| call.class()).map(|place| place.name);
     let name = match id.and_then(|id| id.value().text()) {
         Some(id) => Spanned::new(id.text, id.span),
-        None => place().map(|name| Spanned::new(name.value.to_owned(), name.span))?,
+        None => place().map(|name| Spanned::text(name.value, name.span))?,
     };
     let mut job = Job::new(PlatformId::Hutool, name, call.name_span().to(pattern.span()));
     job.schedules.push(schedule);
@@ -167,7 +167,7 @@ fn read_settings(input: &Input<'_>) -> Option<File> {
             let value_start = start + body.len() - value.len();
             is_table |= has_fields(value);
             let text = SourceText::verbatim(value, input.span(value_start..value_start + value.len()));
-            let name = Spanned::new(key.to_owned(), input.span(start..start + key.len()));
+            let name = Spanned::text(key, input.span(start..start + key.len()));
             let mut job = Job::new(PlatformId::Hutool, name, input.span(range.clone()));
             job.schedules.push(if value.contains("${") {
                 JobSchedule::unknowable(text, Zone::Host)

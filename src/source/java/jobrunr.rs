@@ -76,7 +76,7 @@ fn written(text: SourceText, zone: Zone) -> JobSchedule {
         return match go_amount(&text.text) {
             Some(amount) => {
                 let via = Some(Via::Constant(text.via.map_or(text.span, Via::used_at)));
-                let text = SourceText { text: amount, map: None, via, ..text };
+                let text = SourceText { text: amount.into(), map: None, via, ..text };
                 JobSchedule::of(DialectId::Interval, text, Zone::Fixed("UTC"))
             }
             None => JobSchedule::unknowable(text, Zone::Fixed("UTC")),
@@ -198,7 +198,7 @@ fn job(
         Spanned::new(id.text, id.span)
     } else {
         let place = call.function().or_else(|| call.class())?;
-        Spanned::new(place.name.value.to_owned(), place.name.span)
+        Spanned::text(place.name.value, place.name.span)
     };
     let mut job = Job::new(PlatformId::JobRunr, name, call.name_span().to(schedule.span));
     job.form = if call.name() == "aRecurringJob" { Form::Builder } else { Form::Call };
@@ -216,7 +216,7 @@ fn duration(call: &Call<'_>) -> Option<SourceText> {
         let text = call.positional(0)?.value().text()?;
         let made = go_amount(&text.text)?;
         return Some(SourceText {
-            text: made,
+            text: made.into(),
             span: call.span(),
             map: None,
             via: Some(Via::Constant(call.span())),
@@ -231,7 +231,12 @@ fn duration(call: &Call<'_>) -> Option<SourceText> {
         "ofDays" => format!("{}h", count.checked_mul(24)?),
         _ => return None,
     };
-    Some(SourceText { text: made, span: call.span(), map: None, via: Some(Via::Constant(call.span())) })
+    Some(SourceText {
+        text: made.into(),
+        span: call.span(),
+        map: None,
+        via: Some(Via::Constant(call.span())),
+    })
 }
 
 /// How often a failed run is tried again: 10 times unless it is said, and that is what -1 says.

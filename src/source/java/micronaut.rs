@@ -82,7 +82,7 @@ fn amount(source: &Source<'_>, expr: Expr<'_>, dialect: DialectId) -> JobSchedul
         Some(same) if same == text.text => JobSchedule::of(dialect, text, zone),
         Some(made) => {
             let via = Some(Via::Constant(text.via.map_or(text.span, Via::used_at)));
-            JobSchedule::of(dialect, SourceText { text: made, map: None, via, ..text }, zone)
+            JobSchedule::of(dialect, SourceText { text: made.into(), map: None, via, ..text }, zone)
         }
         None => JobSchedule::unknowable(text, zone),
     }

@@ -67,7 +67,7 @@ impl<'a> Properties<'a> {
             || in_memory("spring.quartz.properties.org.quartz.jobStore.class", "RAMJobStore")
             || in_memory("spring.quartz.job-store-type", "memory");
         if let Some(value) = clustered.filter(|_| !in_memory) {
-            let lock = GuardValue::Text("isClustered".to_owned());
+            let lock = GuardValue::Text("isClustered".into());
             job.guards.set(Question::Lock, Guard::Declared(lock, value.span));
         }
     }

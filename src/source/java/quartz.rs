@@ -7,7 +7,7 @@ use super::properties::Told;
 use crate::dialect::DialectId;
 use crate::job::{Guard, Job, JobSchedule, Question, Zone};
 use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// What Quartz reads, of whichever line it is.
 const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
@@ -39,7 +39,7 @@ fn job(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
 }
 
 /// The identity of the trigger, else the method or class it is built in.
-fn name(call: &Call<'_>) -> Option<Spanned<String>> {
+fn name(call: &Call<'_>) -> Option<Spanned<Excerpt>> {
     let builder = call.outer().filter(|outer| outer.name() == "withSchedule");
     let mut all = builder.into_iter().flat_map(|builder| builder.chain_before().chain(builder.chain()));
     let identity = all.find(|call| call.name() == "withIdentity");
@@ -48,7 +48,7 @@ fn name(call: &Call<'_>) -> Option<Spanned<String>> {
         return Some(Spanned::new(text.text, text.span));
     }
     let place = call.function().or_else(|| call.class())?;
-    Some(Spanned::new(place.name.value.to_owned(), place.name.span))
+    Some(Spanned::text(place.name.value, place.name.span))
 }
 
 /// `TimeZone.getTimeZone("...")`, `ZoneId.of("...")`, or a name.

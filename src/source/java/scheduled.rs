@@ -138,7 +138,7 @@ fn job(call: &Call<'_>, method: &Declaration<'_>, locks: bool, file: &mut File) 
         match annotation.name() {
             "SchedulerLock" => {
                 let value = annotation.named("name").map_or("", |name| name.source()).trim_matches('"');
-                let lock = Guard::Declared(GuardValue::Text(value.to_owned()), annotation.span());
+                let lock = Guard::Declared(GuardValue::Text(value.into()), annotation.span());
                 job.guards.set(Question::Lock, lock);
                 if let Some(expr) = annotation.named("lockAtMostFor")
                     && let Value::Text(text) = expr.value()
@@ -257,7 +257,7 @@ fn rate(source: &Source<'_>, expr: Expr<'_>, unit: Option<&str>, dialect: Dialec
             SourceText::verbatim(text, whole)
         } else {
             // Made of numbers, units and constants: it stands nowhere as it is read.
-            SourceText { text, span: whole, map: None, via: Some(Via::Constant(whole)) }
+            SourceText { text: text.into(), span: whole, map: None, via: Some(Via::Constant(whole)) }
         };
         return JobSchedule::of(dialect, text, zone);
     }
@@ -268,7 +268,7 @@ fn rate(source: &Source<'_>, expr: Expr<'_>, unit: Option<&str>, dialect: Dialec
                 let end = text.span.len() as u32;
                 let map =
                     text.map.take().map_or_else(|| (0..end).collect(), |map| map[..map.len() - 1].to_vec());
-                text.text.push_str(unit);
+                text.text = format!("{}{unit}", text.text).into();
                 text.map = Some(map.into_iter().chain(std::iter::repeat_n(end, unit.len() + 1)).collect());
             }
             JobSchedule::of(dialect, text, zone)
@@ -310,7 +310,7 @@ fn trigger(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
         Some(zone) => super::quartz::zone(&zone, ZoneReader::JavaTimeZone),
     };
     let place = call.function().or_else(|| call.class())?;
-    let name = Spanned::new(place.name.value.to_owned(), place.name.span);
+    let name = Spanned::text(place.name.value, place.name.span);
     let mut job = Job::new(PlatformId::Spring, name, call.span());
     job.form = Form::Call;
     let (schedule, off) = cron_schedule(cron, zone);

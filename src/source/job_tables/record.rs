@@ -3,7 +3,7 @@
 use super::super::syntax::At;
 use super::super::syntax::sql::{Row, Table, Update, Value};
 use crate::job::{Guard, GuardValue, OverlapPolicy};
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 
 /// Where the columns of a job stand.
 #[derive(Clone, Copy)]
@@ -88,7 +88,7 @@ impl<'r> Record<'r> {
             }
             Cells::Changed(update) => {
                 let named =
-                    |(name, _): &&(Spanned<String>, Value<'_>)| name.value.eq_ignore_ascii_case(column);
+                    |(name, _): &&(Spanned<Excerpt>, Value<'_>)| name.value.eq_ignore_ascii_case(column);
                 let found = update.set.iter().rfind(named).or_else(|| update.conditions.iter().find(named));
                 match found {
                     Some((_, Value::Text(text))) => Some(text.clone()),
@@ -112,9 +112,9 @@ impl<'r> Record<'r> {
     }
 
     /// The first of these columns in which something is written.
-    pub(super) fn first(self, columns: &[&str]) -> Option<Spanned<String>> {
+    pub(super) fn first(self, columns: &[&str]) -> Option<Spanned<Excerpt>> {
         let text = columns.iter().find_map(|column| self.source(column))?;
-        Some(Spanned::new(text.text.trim().to_owned(), text.span))
+        Some(Spanned::text(text.text.trim(), text.span))
     }
 
     /// What is written in these columns, joined by blanks, at the place of the first; `None` where that is empty.
@@ -122,7 +122,7 @@ impl<'r> Record<'r> {
         let (first, others) = columns.split_first()?;
         let first = self.source(first)?;
         let others = others.iter().filter_map(|column| self.text(column));
-        let text = others.fold(first.text, |text, other| format!("{text} {other}"));
+        let text = others.fold(first.text.to_string(), |text, other| format!("{text} {other}"));
         Some(SourceText::verbatim(text, first.span))
     }
 

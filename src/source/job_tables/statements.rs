@@ -24,7 +24,7 @@ pub(super) fn pg_cron(call: &Call<'_>) -> Option<Job> {
     let title = if named || call.named("job_name").is_some() { argument("job_name", 0) } else { None };
     let name = match (&title, &command) {
         (Some(title), _) => Spanned::new(title.text.clone(), title.span),
-        (None, Some(command)) => Spanned::new(first_words(&command.text), command.span),
+        (None, Some(command)) => Spanned::text(first_words(&command.text), command.span),
         (None, None) => Spanned::new(call.name.value.clone(), call.name.span),
     };
     let end = command.as_ref().map_or(schedule.span, |command| command.span);

@@ -39,8 +39,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     }
     let name = object.path(&["metadata", "name"]).or_else(|| object.path(&["metadata", "generateName"]));
     let name = name.and_then(|at| manifest.spanned(at));
-    let name =
-        name.unwrap_or_else(|| Spanned::new("CronWorkflow".to_owned(), object_place(manifest, object)));
+    let name = name.unwrap_or_else(|| Spanned::text("CronWorkflow", object_place(manifest, object)));
     let mut job = Job::new(PlatformId::Argo, name, manifest.span(object.range()));
     job.schedules = schedules;
     job.enabled = enabled(manifest, spec);
@@ -154,7 +153,7 @@ fn handler(manifest: &Manifest<'_>, workflow: At<'_>) -> Option<Guard> {
     let Some(template) = template else { return Some(Guard::Unknowable(place)) };
     let text = manifest.text.get(template.range()).unwrap_or_default();
     let tells = tells(name) || script_tells(text);
-    tells.then(|| Guard::Declared(GuardValue::Text("onExit".to_owned()), place))
+    tells.then(|| Guard::Declared(GuardValue::Text("onExit".into()), place))
 }
 
 /// The words of a CronJob, of which `Forbid` passes the new run over here; nothing stands for `Allow`.
@@ -193,7 +192,7 @@ fn facts(manifest: &Manifest<'_>, spec: At<'_>, old: Option<At<'_>>, file: &mut 
         let nearest = POLICIES.iter().copied().find(|value| value.eq_ignore_ascii_case(text.text.trim()));
         let kind = FactKind::BadValue {
             key: "concurrencyPolicy".to_owned(),
-            value: text.text.clone(),
+            value: text.text.to_string(),
             allowed: POLICIES,
             nearest,
         };

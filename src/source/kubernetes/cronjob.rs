@@ -11,7 +11,7 @@ use crate::platform::{self, PlatformId};
 use crate::schedule::TimeZone;
 use crate::source::syntax::{At, Style};
 use crate::source::{Fact, FactKind, File};
-use crate::span::{SourceText, Spanned};
+use crate::span::{Excerpt, SourceText, Spanned};
 
 /// The longest name of a CronJob: its Jobs add 11 characters to it, and theirs may have 63
 /// (kubernetes/kubernetes `pkg/apis/batch/validation/validation.go`, read 2026-11).
@@ -104,7 +104,7 @@ fn removed_api(
         return;
     }
     let kind = FactKind::RemovedApi {
-        version: api.text.clone(),
+        version: api.text.to_string(),
         kind: "CronJob".to_owned(),
         removed_in,
         instead: "batch/v1",
@@ -117,21 +117,24 @@ fn name(
     object: At<'_>,
     job: Option<usize>,
     facts: &mut Vec<Fact>,
-) -> Spanned<String> {
+) -> Spanned<Excerpt> {
     let metadata = object.get("metadata");
     let scalar = metadata.and_then(|at| at.get("name")).and_then(|at| manifest.scalar(at));
     if let Some(Scalar::Known(text)) = &scalar
         && text.text.len() > LONGEST_NAME
         && text.via.is_none()
     {
-        let kind =
-            FactKind::NameTooLong { name: text.text.clone(), length: text.text.len(), most: LONGEST_NAME };
+        let kind = FactKind::NameTooLong {
+            name: text.text.to_string(),
+            length: text.text.len(),
+            most: LONGEST_NAME,
+        };
         facts.push(Fact { span: text.span, job, kind });
     }
     let generated = || metadata.and_then(|at| at.get("generateName")).and_then(|at| manifest.scalar(at));
     match scalar.or_else(generated).map(Scalar::text) {
         Some(text) => Spanned::new(text.text, text.span),
-        None => Spanned::new("CronJob".to_owned(), object_place(manifest, object)),
+        None => Spanned::text("CronJob", object_place(manifest, object)),
     }
 }
 

@@ -29,7 +29,7 @@ fn job(manifest: &Manifest<'_>, object: At<'_>, name: At<'_>, controller: At<'_>
         return None;
     }
     let (key, value) = settings.entry("schedule").filter(|(_, value)| !value.is_null())?;
-    let name = Spanned::new(name.text()?.to_owned(), manifest.span(name.range()));
+    let name = Spanned::text(name.text()?, manifest.span(name.range()));
     let mut job = Job::new(PlatformId::ChartCronJob, name, manifest.span(controller.range()));
     let get = |key| settings.get(key).and_then(|at| manifest.scalar(at));
     let zone = match get("timeZone") {

@@ -200,7 +200,7 @@ fn values(manifest: &Manifest<'_>, specs: &Specs<'_>, job: Option<usize>, facts:
             continue;
         }
         let nearest = allowed.iter().copied().find(|value| value.eq_ignore_ascii_case(text.text.trim()));
-        let kind = FactKind::BadValue { key: key.to_owned(), value: text.text.clone(), allowed, nearest };
+        let kind = FactKind::BadValue { key: key.to_owned(), value: text.text.to_string(), allowed, nearest };
         facts.push(Fact { span: text.span, job, kind });
     }
 }

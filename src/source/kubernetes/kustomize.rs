@@ -10,7 +10,7 @@ use crate::job::{Attempts, Enabled, Guard, Guards, Job, Question, Zone};
 use crate::platform::{self, PlatformId};
 use crate::source::File;
 use crate::source::syntax::{self, At, Document, Style};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// A `kustomization.yaml`: its inline patches.
 pub(super) fn read(manifest: &Manifest<'_>, root: At<'_>, file: &mut File) {
@@ -27,7 +27,7 @@ pub(super) fn read(manifest: &Manifest<'_>, root: At<'_>, file: &mut File) {
 }
 
 /// The text of an inline patch, read in place.
-fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<String>>, file: &mut File) {
+fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<Excerpt>>, file: &mut File) {
     if !matches!(patch.style(), Some(Style::Literal | Style::Folded)) {
         return;
     }
@@ -70,7 +70,7 @@ fn set_schedule(operations: At<'_>) -> Option<At<'_>> {
         .and_then(|item| item.get("value"))
 }
 
-fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<String>>, file: &mut File) {
+fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Excerpt>>, file: &mut File) {
     let Some(value) = set_schedule(root) else { return };
     let place = manifest.place(value);
     let mut guards = Guards::new();
@@ -81,7 +81,7 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Strin
     let entry = item.and_then(|item| item.entry("value"));
     let stem = manifest.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("CronJob");
     file.jobs.push(Job {
-        name: name.cloned().unwrap_or_else(|| Spanned::new(stem.to_owned(), place)),
+        name: name.cloned().unwrap_or_else(|| Spanned::text(stem, place)),
         platform: PlatformId::Kubernetes,
         form: platform::Form::Usual,
         span: item.map_or(place, |item| manifest.span(item.range())),

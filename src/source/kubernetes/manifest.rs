@@ -8,7 +8,7 @@ use crate::source::comments::Comments;
 use crate::source::line;
 use crate::source::syntax::{At, Document, Style, Tree, decoded_map};
 use crate::source::template::Template;
-use crate::span::{FileId, SourceText, Span, Spanned, Via};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned, Via};
 
 /// A document, with all that is needed to read it.
 pub(super) struct Manifest<'a> {
@@ -76,11 +76,10 @@ impl Manifest<'_> {
         let span = self.span(inner.clone());
         if let Some(template) = self.template.filter(|template| template.touches(&inner)) {
             let via = Some(Via::Template(span));
-            let unknowable =
-                || Scalar::Unknowable(SourceText { text: written.to_owned(), span, map: None, via });
+            let unknowable = || Scalar::Unknowable(SourceText { text: written.into(), span, map: None, via });
             return Some(match template.render(self.text, &inner) {
                 Some(rendered) if rendered.trim().is_empty() => return None,
-                Some(rendered) => Scalar::Known(SourceText { text: rendered, span, map: None, via }),
+                Some(rendered) => Scalar::Known(SourceText { text: rendered.into(), span, map: None, via }),
                 None => unknowable(),
             });
         }
@@ -89,7 +88,7 @@ impl Manifest<'_> {
         let decoded = if masked { written } else { decoded };
         let map = decoded_map(written, decoded, at.style().unwrap_or(Style::Plain));
         let via = at.alias().map(|alias| Via::Alias(self.span(alias)));
-        let text = SourceText { text: decoded.to_owned(), span, map, via };
+        let text = SourceText { text: decoded.into(), span, map, via };
         Some(match self.parameter(&text) {
             Some(parameter) => parameter,
             None => placeholder(text),
@@ -118,7 +117,7 @@ impl Manifest<'_> {
     }
 
     /// The text of a scalar, known or as written, with its place.
-    pub fn spanned(&self, at: At<'_>) -> Option<Spanned<String>> {
+    pub fn spanned(&self, at: At<'_>) -> Option<Spanned<Excerpt>> {
         let text = self.scalar(at)?.text();
         Some(Spanned::new(text.text, text.span))
     }
@@ -171,7 +170,7 @@ fn placeholder(text: SourceText) -> Scalar {
             let default = from + 2 + at + 2..from + length;
             let (place, used) = (text.place(default.clone()), text.span);
             Scalar::Known(SourceText {
-                text: text.text[default].to_owned(),
+                text: text.text[default].to_owned().into(),
                 span: place,
                 map: None,
                 via: Some(Via::Placeholder(used)),

@@ -142,7 +142,7 @@ fn job(manifest: &Manifest<'_>, object: At<'_>, spec: At<'_>, row: &Kind, path: 
     let name = manifest.spanned(object.path(&["metadata", "name"])?)?;
     // Several schedules of one object are told apart by what they are for.
     let name = match parents {
-        [part] if row.schedules.len() > 1 => Spanned::new(format!("{} {part}", name.value), name.span),
+        [part] if row.schedules.len() > 1 => Spanned::text(format!("{} {part}", name.value), name.span),
         _ => name,
     };
     let mut job = Job::new(PlatformId::Operator, name, manifest.span(object.range()));

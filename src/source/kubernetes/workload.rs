@@ -9,7 +9,7 @@ use super::manifest::{Manifest, Scalar};
 use crate::source::container;
 use crate::source::syntax::At;
 use crate::source::{File, timekeeper};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 use crate::workload::{Copies, Workload, WorkloadKind};
 
 /// The kinds that keep copies of a pod.
@@ -106,10 +106,10 @@ fn copies(manifest: &Manifest<'_>, object: At<'_>, at: At<'_>) -> Copies {
     }
 }
 
-fn name(manifest: &Manifest<'_>, object: At<'_>) -> Spanned<String> {
+fn name(manifest: &Manifest<'_>, object: At<'_>) -> Spanned<Excerpt> {
     let name = object.path(&["metadata", "name"]).and_then(|at| manifest.spanned(at));
     name.unwrap_or_else(|| {
         let place = object_place(manifest, object);
-        Spanned::new(object.get("kind").and_then(At::text).unwrap_or_default().to_owned(), place)
+        Spanned::text(object.get("kind").and_then(At::text).unwrap_or_default(), place)
     })
 }

@@ -17,7 +17,7 @@ use crate::source::syntax::code::{Call, Expr, GROOVY, Value};
 use crate::source::syntax::{Element, read_xml};
 use crate::source::telling::tells;
 use crate::source::{File, Format};
-use crate::span::{SourceText, Span, Spanned};
+use crate::span::{Excerpt, SourceText, Span, Spanned};
 
 /// Pipelines.
 pub(in crate::source) static PIPELINE: Row = Row {
@@ -128,10 +128,8 @@ fn entries(spec: &SourceText) -> Vec<JobSchedule> {
             // Further down it is read as an entry, and refused.
             Some(name) if index == 0 => {
                 let name = part.part(trimmed.len() - name.len()..trimmed.len());
-                zone = super::named(
-                    PlatformId::Jenkins,
-                    SourceText { text: name.text.trim().to_owned(), ..name },
-                );
+                zone =
+                    super::named(PlatformId::Jenkins, SourceText { text: name.text.trim().into(), ..name });
             }
             _ => schedules.push(JobSchedule::of(DialectId::Jenkins, part, zone.clone())),
         }
@@ -140,13 +138,13 @@ fn entries(spec: &SourceText) -> Vec<JobSchedule> {
 }
 
 /// A pipeline is called by its file, or by the folder of a `Jenkinsfile`.
-fn name(input: &Input<'_>, place: Span) -> Spanned<String> {
+fn name(input: &Input<'_>, place: Span) -> Spanned<Excerpt> {
     let stem = input.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let folder = input.path.parent().and_then(|folder| folder.file_name()).and_then(|name| name.to_str());
     let own = !matches!(stem, "Jenkinsfile" | "jenkinsfile" | "config");
     let name = if own { stem } else { folder.unwrap_or(stem) };
     let at = place.range().start;
-    Spanned::new(name.to_owned(), input.span(at..at))
+    Spanned::text(name, input.span(at..at))
 }
 
 /// What the pipeline sets, read once for all its triggers.
@@ -181,7 +179,7 @@ fn pipeline_guards(program: &Program<'_, '_>) -> Guards {
                 && !call.is_within("stage")
                 && AFTER_FAILURE.iter().any(|block| call.is_within(block)) =>
             {
-                (Question::AlertFailure, GuardValue::Text(name.to_owned()))
+                (Question::AlertFailure, GuardValue::Text(name.into()))
             }
             _ => continue,
         };

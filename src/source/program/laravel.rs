@@ -13,7 +13,7 @@ use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, PHP, Value};
 use crate::source::telling::tells;
 use crate::source::{Fact, FactKind, File, Format};
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 
 use frequency::Expression;
 
@@ -101,24 +101,24 @@ fn schedule(expression: Expression<'_>, zone: Zone, span: Span) -> Option<JobSch
 }
 
 /// A command by its first word, a job by its class.
-fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
+fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<Excerpt> {
     let first = call.positional(0);
     let by_text = super::text_name(first).map(|text| {
-        let word = text.value.split_whitespace().next().unwrap_or_default().to_owned();
-        Spanned::new(word, text.span)
+        let word = text.value.split_whitespace().next().unwrap_or_default();
+        Spanned::text(word, text.span)
     });
     let by_class = || {
         let source = first?.source().trim_start_matches("new ");
         let class = source.split(['(', ':']).next()?.rsplit('\\').next()?.trim();
         let plain = !class.is_empty() && class.chars().all(|c| c.is_alphanumeric() || c == '_');
         let span = first?.span();
-        (plain && class != "function" && class != "fn").then(|| Spanned::new(class.to_owned(), span))
+        (plain && class != "function" && class != "fn").then(|| Spanned::text(class, span))
     };
     by_text.or_else(by_class).unwrap_or_else(|| program.place_name(call))
 }
 
 fn guard(job: &mut Job, method: Call<'_>) {
-    let text = GuardValue::Text(method.name().to_owned());
+    let text = GuardValue::Text(method.name().into());
     let (question, value) = match method.name() {
         "withoutOverlapping" => (Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip)),
         "onOneServer" => (Question::Lock, text),

@@ -17,7 +17,7 @@ use crate::platform::{Form, PlatformId};
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, JAVASCRIPT, Value};
 use crate::source::{File, Format};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// Modules that schedule something.
 pub(in crate::source) static FORMAT: Row = Row {
@@ -248,7 +248,7 @@ fn job(
     call: Call<'_>,
     text: Expr<'_>,
     options: Option<&Entries<'_>>,
-    name: Option<Spanned<String>>,
+    name: Option<Spanned<Excerpt>>,
 ) -> Option<Job> {
     let option = |name: &str| options.and_then(|options| options.named(name));
     let zone = match (option(package.zone), option("utcOffset")) {

@@ -15,7 +15,7 @@ use crate::platform::{self, PlatformId};
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, CallKind, Expr, PHP, Value};
 use crate::source::{File, Format};
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 /// Classes that schedule something.
 pub(in crate::source) static FORMAT: Row = Row {
@@ -87,7 +87,7 @@ fn of_attribute(program: &Program<'_, '_>, call: Call<'_>, is_cron: bool) -> Opt
     let declared = call.declaration()?;
     let of_class = call.class().filter(|_| !declared.is_class);
     let class = of_class.map(|class| format!("{}.", class.name.value)).unwrap_or_default();
-    let name = Spanned::new(format!("{class}{}", declared.name.value), declared.name.span);
+    let name = Spanned::text(format!("{class}{}", declared.name.value), declared.name.span);
     job(program, call, name, expr, zone, is_cron)
 }
 
@@ -117,19 +117,19 @@ fn of_message(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
 }
 
 /// The class of `new Message(...)`.
-fn class_of(program: &Program<'_, '_>, expr: Expr<'_>) -> Option<Spanned<String>> {
+fn class_of(program: &Program<'_, '_>, expr: Expr<'_>) -> Option<Spanned<Excerpt>> {
     let source = expr.source();
     let path = source.strip_prefix("new ")?.split('(').next()?.trim_end();
     let class = path.rsplit('\\').next()?;
     let plain = !class.is_empty() && class.chars().all(|c| c.is_alphanumeric() || c == '_');
     let start = expr.span().range().start + "new ".len() + path.len() - class.len();
-    plain.then(|| Spanned::new(class.to_owned(), program.input.span(start..start + class.len())))
+    plain.then(|| Spanned::text(class, program.input.span(start..start + class.len())))
 }
 
 fn job(
     program: &Program<'_, '_>,
     call: Call<'_>,
-    name: Spanned<String>,
+    name: Spanned<Excerpt>,
     expr: Expr<'_>,
     zone: Option<Expr<'_>>,
     is_cron: bool,

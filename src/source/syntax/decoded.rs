@@ -26,7 +26,7 @@ impl<'t> Decoded<'t> {
     /// As the model keeps it.
     pub fn source(&self, file: FileId) -> SourceText {
         let span = Span::new(file, self.range.clone());
-        SourceText { text: self.text.clone().into_owned(), span, map: self.map.clone(), via: None }
+        SourceText { text: self.text.clone().into_owned().into(), span, map: self.map.clone(), via: None }
     }
 
     /// Without the blanks and line ends around it. `file` is what was read.

@@ -286,7 +286,7 @@ impl<'a> At<'a> {
         let inner = self.inner_range(text);
         let map = decoded_map(text.get(inner.clone())?, decoded, style);
         let via = self.alias().map(|alias| Via::Alias(Span::new(file, alias)));
-        Some(SourceText { text: decoded.to_owned(), span: Span::new(file, inner), map, via })
+        Some(SourceText { text: decoded.into(), span: Span::new(file, inner), map, via })
     }
 
     /// The scalar's text.

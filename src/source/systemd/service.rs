@@ -156,8 +156,7 @@ pub(super) fn describe(service: &Unit<'_>, job: &mut Job) {
         let _ = job.read.set(Arc::new(read(&command, start.len() == 1)));
         job.command = Some(command);
     }
-    job.user =
-        service.last("Service", "User").map(|user| Spanned::new(user.value().to_owned(), user.value_span()));
+    job.user = service.last("Service", "User").map(|user| Spanned::text(user.value(), user.value_span()));
     let environment: Vec<EnvVar> =
         service.list("Service", "Environment").iter().flat_map(environment).collect();
     job.environment = environment.into();
@@ -208,7 +207,7 @@ fn limit(service: &Unit<'_>, has_command: bool, job: &mut Job) {
     } else if let Ok(limit) = span::microseconds(setting.value()) {
         let value = match limit {
             // No limit.
-            0 | u64::MAX => GuardValue::Void(setting.value().to_owned()),
+            0 | u64::MAX => GuardValue::Void(setting.value().into()),
             limit => GuardValue::Seconds(limit.div_ceil(1_000_000)),
         };
         job.guards.set(Question::Timeout, Guard::Declared(value, setting.span()));
@@ -273,7 +272,7 @@ fn environment(setting: &Setting<'_>) -> Vec<EnvVar> {
         let name = word.start..word.start + equals;
         let value = word.start + equals + 1..word.end;
         Some(EnvVar {
-            name: Spanned::new(text[..equals].to_owned(), source.place(name)),
+            name: Spanned::text(&text[..equals], source.place(name)),
             value: (!is_open(&text[equals + 1..])).then(|| source.part(value)),
             scope: EnvScope::Process,
         })

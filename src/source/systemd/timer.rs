@@ -168,11 +168,11 @@ fn calendar(text: SourceText) -> JobSchedule {
     let Some(reading) = schedule.reading() else { return schedule };
     let ScheduleText::One(text) = &schedule.text else { return schedule };
     let named =
-        |range: std::ops::Range<usize>| Spanned::new(text.text[range.clone()].to_owned(), text.place(range));
+        |range: std::ops::Range<usize>| Spanned::new(text.text.part(range.clone()), text.place(range));
     if let Some(field) = reading.field(FieldKind::Zone) {
         let mut name = named(field.range.clone());
         if let Some(zone) = dialect::systemd::zone(&name.value) {
-            zone.name().clone_into(&mut name.value);
+            name.value = zone.name().into();
         }
         return JobSchedule { zone: Zone::Declared(name), ..schedule };
     }

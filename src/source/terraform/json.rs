@@ -55,7 +55,7 @@ fn job(
 ) -> Option<Job> {
     let written = value(body, kind.schedule)?;
     let schedule = setting(input, written)?;
-    let label = Spanned::new(label.text()?.to_owned(), input.span(label.range()));
+    let label = Spanned::text(label.text()?, input.span(label.range()));
     let own_name = value(body, kind.name).and_then(|at| setting(input, at));
     let name =
         own_name.filter(|name| name.known().is_some()).map_or_else(|| label.clone(), |name| name.spanned());
@@ -115,7 +115,7 @@ fn answer(input: &Input<'_>, body: At<'_>, path: &[&str], form: Form) -> Option<
     }
     let block = each(at).next().filter(|block| block.entries().next().is_some())?;
     let name = (*path.last()?).to_owned();
-    Some(Guard::Declared(GuardValue::Text(name), input.span(block.range())))
+    Some(Guard::Declared(GuardValue::Text(name.into()), input.span(block.range())))
 }
 
 /// The resources that name a rule as theirs, by their own type and the label of that rule.

@@ -52,7 +52,7 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
         let is_written = hidden.text().is_some_and(|text| text.trim() == "true")
             && of_steps().any(|value| value.range() == hidden.range());
         return Some(if is_written {
-            Guard::Declared(GuardValue::Void("continue-on-error: true".to_owned()), place)
+            Guard::Declared(GuardValue::Void("continue-on-error: true".into()), place)
         } else {
             Guard::Unknowable(place)
         });
@@ -63,11 +63,7 @@ pub(super) fn on_failure(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
         let of_jobs = text.contains("'failure'") && !text.contains("steps.");
         condition::holds(text, true).is_some() || of_jobs || text.contains("${{")
     });
-    Some(if known {
-        Guard::Declared(GuardValue::Text(text.to_owned()), place)
-    } else {
-        Guard::Unknowable(place)
-    })
+    Some(if known { Guard::Declared(GuardValue::Text(text.into()), place) } else { Guard::Unknowable(place) })
 }
 
 /// What keeps the failure of a job's work from whoever waits for one: `continue-on-error`, of the job or of a step, and `|| true` where
@@ -170,6 +166,6 @@ pub(super) fn heartbeat(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
             },
         );
         let (name, range) = found?;
-        Some(Guard::Declared(GuardValue::Text(name.to_owned()), run.place(range)))
+        Some(Guard::Declared(GuardValue::Text(name.into()), run.place(range)))
     })
 }

@@ -158,5 +158,5 @@ fn is_group_of_one(group: &str) -> bool {
 
 fn manual_run(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let (key, _) = root.get("on")?.entry("workflow_dispatch")?;
-    Some(Guard::Declared(GuardValue::Text("workflow_dispatch".to_owned()), input.span(key.range())))
+    Some(Guard::Declared(GuardValue::Text("workflow_dispatch".into()), input.span(key.range())))
 }

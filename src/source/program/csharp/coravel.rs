@@ -8,7 +8,7 @@ use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{declare, interval, made, text_name, unknowable};
 use crate::source::syntax::code::Call;
-use crate::span::{SourceText, Span, Spanned};
+use crate::span::{Excerpt, SourceText, Span, Spanned};
 
 /// What the methods of a chain have said of the time.
 enum Said {
@@ -129,7 +129,7 @@ fn weekdays(method: &str) -> Option<&'static str> {
 }
 
 /// The key that keeps runs apart, the class of `Schedule<Report>()`, else the function in which it stands.
-fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
+fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<Excerpt> {
     let method = |name: &str| call.chain().find(|method| method.name() == name);
     let keyed = method("PreventOverlapping").or_else(|| method("AssignUniqueIndentifier"));
     if let Some(name) = text_name(keyed.and_then(|method| method.positional(0))) {
@@ -141,7 +141,7 @@ fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
         let (class, _) = rest.split_once('>').filter(|_| plain)?;
         let start = call.span().range().start + before.len() + 1;
         let known = !class.is_empty() && class.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-        known.then(|| Spanned::new(class.to_owned(), program.input.span(start..start + class.len())))
+        known.then(|| Spanned::text(class, program.input.span(start..start + class.len())))
     });
     generic.unwrap_or_else(|| program.place_name(call))
 }

@@ -11,7 +11,7 @@ use crate::job::{CatchUpPolicy, Guard, GuardValue, Job, JobSchedule, Question, Z
 use crate::platform::PlatformId;
 use crate::source::program::{declare, made, text_name, unknowable};
 use crate::source::syntax::code::{Call, Value};
-use crate::span::{SourceText, Spanned};
+use crate::span::{Excerpt, SourceText, Spanned};
 
 pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let builder = call.receiver().rsplit('.').next() == Some("CronScheduleBuilder");
@@ -79,7 +79,7 @@ fn known(text: SourceText, zone: Zone) -> JobSchedule {
 }
 
 /// The identity of the trigger or of its job, else the place in which it is built.
-fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<String> {
+fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<Excerpt> {
     let builder = call.outer().filter(|outer| outer.name() == "WithSchedule").unwrap_or(call);
     let mut all = builder.chain_before().chain(builder.chain());
     let identity = all.find(|call| call.name() == "WithIdentity");

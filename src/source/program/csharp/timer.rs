@@ -31,7 +31,7 @@ pub(super) fn job(
         Value::Text(text) => app.schedule(text),
         _ => unknowable(expr.source(), expr.span(), app.zone()),
     };
-    let mut name = Spanned::new(method.name.value.to_owned(), method.name.span);
+    let mut name = Spanned::text(method.name.value, method.name.span);
     let mut retry = None;
     let mut enabled = Enabled::Yes;
     let beside = of_method(program, attributes, call);

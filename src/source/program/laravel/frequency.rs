@@ -211,7 +211,7 @@ fn time(method: Call<'_>, place: usize) -> Option<Values> {
     let Some(expr) = method.positional(place) else { return Some(at("0", "0")) };
     let text = match expr.value() {
         Value::Text(text) => text.text,
-        hour => hour.integer()?.to_string(),
+        hour => hour.integer()?.to_string().into(),
     };
     let number = |part: &str| {
         let digits: String = part.trim_start().chars().take_while(char::is_ascii_digit).take(9).collect();
@@ -246,7 +246,7 @@ fn listed(method: Call<'_>, place: usize, otherwise: &str) -> Option<String> {
 fn written(value: &Value<'_>) -> Option<String> {
     match value {
         Value::Text(text) if !text.text.is_empty() && !text.text.contains(char::is_whitespace) => {
-            Some(text.text.clone())
+            Some(text.text.to_string())
         }
         // `Schedule::MONDAY`
         Value::Name(name) => {

@@ -87,7 +87,8 @@ fn fields(options: &Entries<'_>) -> Option<Vec<FieldText>> {
     let one = |(name, kind): (&str, FieldKind)| match options.named(name) {
         Some(expr) => {
             let text = expr.value().text()?.text;
-            (!text.is_empty() && !text.contains(char::is_whitespace)).then(|| given(kind, text, Some(expr)))
+            (!text.is_empty() && !text.contains(char::is_whitespace))
+                .then(|| given(kind, text.into(), Some(expr)))
         }
         None => Some(field(kind, default(kind).to_owned(), None)),
     };

@@ -17,7 +17,7 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let zone =
         option("timeZone").map_or(Zone::Host, |expr| crate::source::program::zone_of(CRON.platform, expr));
     let method = call.declaration();
-    let by_method = || method.as_ref().map(|one| Spanned::new(one.name.value.to_owned(), one.name.span));
+    let by_method = || method.as_ref().map(|one| Spanned::text(one.name.value, one.name.span));
     let name = crate::source::program::text_name(option("name"))
         .or_else(by_method)
         .unwrap_or_else(|| program.place_name(call));

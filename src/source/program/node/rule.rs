@@ -10,7 +10,7 @@ use crate::dialect::{DialectId, FieldKind};
 use crate::job::{FieldText, Job, JobSchedule, Zone};
 use crate::source::program::{Program, given, zone_of};
 use crate::source::syntax::code::{Call, Entries, Expr, Value};
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 
 /// The fields in the order of the dialect's text, with the ends of each.
 const FIELDS: [(&str, FieldKind, i64, i64); 6] = [
@@ -29,7 +29,7 @@ pub(super) fn job<'c>(
     call: Call<'_>,
     rule: Expr<'c>,
     options: Option<&Entries<'_>>,
-    name: Option<&Spanned<String>>,
+    name: Option<&Spanned<Excerpt>>,
 ) -> Option<Job> {
     let rule_fields = Rule::of(variables, rule)?;
     // What holds the rule has the last word, where it names a zone.

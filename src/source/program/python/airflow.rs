@@ -13,7 +13,7 @@ use crate::platform::{self, PlatformId};
 use crate::source::program::{declare, interval, named, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, Value};
 use crate::source::telling::tells;
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 pub(super) fn jobs(module: &Module<'_, '_>) -> Vec<Job> {
     if !module.program.input.text.contains("airflow") {
@@ -36,7 +36,7 @@ fn job(module: &Module<'_, '_>, call: Call<'_>) -> Option<Job> {
     }
     let program = &module.program;
     let by_id = call.named("dag_id").or_else(|| call.positional(0));
-    let function = || call.declaration().map(|one| Spanned::new(one.name.value.to_owned(), one.name.span));
+    let function = || call.declaration().map(|one| Spanned::text(one.name.value, one.name.span));
     let name = crate::source::program::text_name(by_id)
         .or_else(function)
         .unwrap_or_else(|| program.place_name(call));
@@ -82,7 +82,7 @@ fn timetable(module: &Module<'_, '_>, call: Call<'_>) -> Vec<JobSchedule> {
         Some(expr) => zone_of(module, expr),
         None => Zone::Unknowable(call.name_span()),
     };
-    let is_text = |name: Option<&Spanned<String>>| name.is_none_or(|name| name.value == "cron");
+    let is_text = |name: Option<&Spanned<Excerpt>>| name.is_none_or(|name| name.value == "cron");
     let texts = call.entries().filter(|entry| is_text(entry.name.as_ref()));
     let most = if call.name() == "MultipleCronTriggerTimetable" { usize::MAX } else { 1 };
     let schedule = |expr| crate::source::program::schedule_of(DialectId::Airflow, expr, zone.clone());
@@ -209,7 +209,7 @@ fn guards(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>, job:
         // Without an `sla` none is missed; which task has one, its own arguments may say.
         let is_asked = name != "sla_miss_callback" || defaults.named("sla").is_some_and(is_something);
         if is_asked && (name == "deadline" || tells(expr.source())) {
-            declare(job, question, GuardValue::Text(name.to_owned()), expr.span());
+            declare(job, question, GuardValue::Text(name.into()), expr.span());
         } else {
             // Code that may log, or send a message.
             job.guards.set(question, Guard::Unknowable(expr.span()));
@@ -219,7 +219,7 @@ fn guards(module: &Module<'_, '_>, call: Call<'_>, defaults: &Defaults<'_>, job:
         && matches!(mail.value(), Value::Bool(true))
         && is_something(to)
     {
-        let value = GuardValue::Text("email_on_failure".to_owned());
+        let value = GuardValue::Text("email_on_failure".into());
         declare(job, Question::AlertFailure, value, mail.span());
     }
 }

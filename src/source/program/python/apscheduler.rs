@@ -57,9 +57,7 @@ fn job(module: &Module<'_, '_>, scheduler: &Zone, call: Call<'_>) -> Option<Job>
         _ => return None,
     };
     let function = match call.kind() {
-        CallKind::Annotation => {
-            call.declaration().map(|one| Spanned::new(one.name.value.to_owned(), one.name.span))
-        }
+        CallKind::Annotation => call.declaration().map(|one| Spanned::text(one.name.value, one.name.span)),
         _ => crate::source::program::source_name(call.named("func").or_else(|| call.positional(0))),
     };
     let program = &module.program;
@@ -160,7 +158,7 @@ fn guards(call: Call<'_>, job: &mut Job) {
             }
             // No limit: however late, it still runs.
             Value::Null => {
-                let value = GuardValue::Text("misfire_grace_time=None".to_owned());
+                let value = GuardValue::Text("misfire_grace_time=None".into());
                 declare(job, Question::CatchUp, value, expr.span());
             }
             _ => job.guards.set(Question::CatchUp, Guard::Unknowable(expr.span())),

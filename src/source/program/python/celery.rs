@@ -11,7 +11,7 @@ use crate::job::{Guard, GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::{self, Form, PlatformId};
 use crate::source::program::{declare, given, interval, named, unknowable};
 use crate::source::syntax::code::{Call, Entries, Entry, Expr, Value};
-use crate::span::{Span, Spanned};
+use crate::span::{Excerpt, Span, Spanned};
 
 /// The names under which settings files keep the entries of beat.
 const SCHEDULES: [&str; 4] =
@@ -136,7 +136,7 @@ fn decorated(module: &Module<'_, '_>, settings: &Settings<'_>, call: Call<'_>) -
     let expr = call.named("run_every")?;
     let function = call.declaration()?.name;
     let span = call.span().to(function.span);
-    let name = Spanned::new(function.value.to_owned(), function.span);
+    let name = Spanned::text(function.value, function.span);
     let mut job = job(module, settings, name, span, expr)?;
     expires(module, &mut job, &call.entries());
     module.program.hear(&mut job, &[call.span()]);
@@ -146,7 +146,7 @@ fn decorated(module: &Module<'_, '_>, settings: &Settings<'_>, call: Call<'_>) -
 fn job(
     module: &Module<'_, '_>,
     settings: &Settings<'_>,
-    name: Spanned<String>,
+    name: Spanned<Excerpt>,
     span: Span,
     expr: Expr<'_>,
 ) -> Option<Job> {
@@ -204,7 +204,7 @@ pub(super) fn field_text(expr: Expr<'_>) -> Option<String> {
     match expr.value() {
         value @ Value::Number(_) => number(&value),
         Value::Text(text) => {
-            (!text.text.is_empty() && !text.text.contains(char::is_whitespace)).then_some(text.text)
+            (!text.text.is_empty() && !text.text.contains(char::is_whitespace)).then_some(text.text.into())
         }
         Value::List(items) => {
             let numbers: Option<Vec<String>> = items.map(|item| number(&item.value())).collect();

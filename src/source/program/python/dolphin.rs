@@ -58,7 +58,7 @@ fn job(module: &Module<'_, '_>, call: Call<'_>) -> Option<Job> {
     if let Some((kind, span)) = told("warning_type").filter(|(kind, _)| kind == "FAILURE" || kind == "ALL") {
         // Whom it warns is a group, of which 0 is none.
         match call.named("warning_group_id").map(|expr| expr.value().integer()) {
-            Some(Some(1..)) => declare(&mut job, Question::AlertFailure, GuardValue::Text(kind), span),
+            Some(Some(1..)) => declare(&mut job, Question::AlertFailure, GuardValue::Text(kind.into()), span),
             Some(Some(_)) => {}
             _ => job.guards.set(Question::AlertFailure, Guard::Unknowable(span)),
         }

@@ -55,7 +55,7 @@ fn job(module: &Module<'_, '_>, utc: Option<bool>, call: Call<'_>) -> Option<Job
         _ => None,
     };
     let function = call.declaration()?;
-    let name = Spanned::new(function.name.value.to_owned(), function.name.span);
+    let name = Spanned::text(function.name.value, function.name.span);
     let mut job = Job::new(PlatformId::Huey, name, call.span().to(function.name.span));
     job.schedules.push(schedule.unwrap_or_else(|| unknowable(expr.source(), expr.span(), zone)));
     if let Some(expr) = call.named("retries")

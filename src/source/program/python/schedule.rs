@@ -77,7 +77,7 @@ fn job<'c>(module: &Module<'_, '_>, calls: &HashMap<usize, Call<'c>>, every: Cal
         (Some(work), _) => source_name(work.positional(0)).unwrap_or_else(|| program.place_name(every)),
         (None, Some(repeat)) => {
             let function = repeat.declaration()?.name;
-            Spanned::new(function.value.to_owned(), function.span)
+            Spanned::text(function.value, function.span)
         }
         (None, None) => return None,
     };

@@ -1,6 +1,6 @@
 //! What stands between commas: arguments, elements, entries.
 
-use crate::span::Spanned;
+use crate::span::{Excerpt, Spanned};
 
 use super::Code;
 use super::lexer::Kind;
@@ -11,7 +11,7 @@ use super::value::{Expr, Value, next_at_level};
 #[derive(Clone, Debug)]
 pub struct Entry<'c> {
     /// Its name or key, quotes undone, and where it stands.
-    pub name: Option<Spanned<String>>,
+    pub name: Option<Spanned<Excerpt>>,
     /// Its value.
     pub expr: Expr<'c>,
 }
@@ -63,13 +63,13 @@ impl<'c> Entries<'c> {
         Entry { name, expr: Expr { code, from, to } }
     }
 
-    fn key(&self, at: usize) -> Option<Spanned<String>> {
+    fn key(&self, at: usize) -> Option<Spanned<Excerpt>> {
         let code = self.code;
         let word = code.word(at);
-        let spanned = |text: String| Spanned::new(text, code.span(at, at + 1));
+        let spanned = |text: &str| Spanned::text(text, code.span(at, at + 1));
         match code.token(at)?.kind {
-            Kind::Name | Kind::Number => Some(spanned(word.to_owned())),
-            Kind::Symbol => Some(spanned(word[1..].to_owned())),
+            Kind::Name | Kind::Number => Some(spanned(word)),
+            Kind::Symbol => Some(spanned(&word[1..])),
             Kind::Text(index) => {
                 let literal = &code.lexed.literals[index as usize];
                 let mut pieces = Pieces::new();

@@ -80,7 +80,7 @@ impl Pieces {
         }
         let end = range.end as u32 - base;
         let map = self.places.into_iter().map(|place| place.saturating_sub(base)).chain([end]).collect();
-        SourceText { text: self.text, span, map: Some(map), via: None }
+        SourceText { text: self.text.into(), span, map: Some(map), via: None }
     }
 }
 

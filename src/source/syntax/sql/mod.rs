@@ -31,7 +31,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Open, Unclosed};
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 
 use lexer::{Kind, Lexer, Token};
 use value::{arguments, group, parts, path};
@@ -56,13 +56,13 @@ pub enum Statement<'t> {
 }
 
 /// Names of columns, in order.
-type Names = Rc<[Spanned<String>]>;
+type Names = Rc<[Spanned<Excerpt>]>;
 
 /// A table and its columns.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Its name, without its schema.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// Its columns, in order.
     pub columns: Vec<Column>,
 }
@@ -71,7 +71,7 @@ pub struct Table {
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Its name.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// What `COMMENT '...'` says of it.
     pub comment: Option<SourceText>,
 }
@@ -80,20 +80,20 @@ pub struct Column {
 #[derive(Clone, Debug)]
 pub struct Update<'t> {
     /// The table, without its schema.
-    pub table: Spanned<String>,
+    pub table: Spanned<Excerpt>,
     /// What is set.
-    pub set: Vec<(Spanned<String>, Value<'t>)>,
+    pub set: Vec<(Spanned<Excerpt>, Value<'t>)>,
     /// Which rows: the equations that all hold. Other conditions are not among them.
-    pub conditions: Vec<(Spanned<String>, Value<'t>)>,
+    pub conditions: Vec<(Spanned<Excerpt>, Value<'t>)>,
 }
 
 /// `CREATE EVENT name ON SCHEDULE ...`.
 #[derive(Clone, Debug)]
 pub struct Event<'t> {
     /// Its name, without its schema.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// The number and unit behind `EVERY`.
-    pub every: Option<(Value<'t>, Spanned<String>)>,
+    pub every: Option<(Value<'t>, Spanned<Excerpt>)>,
     /// The moment behind `AT`.
     pub at: Option<Value<'t>>,
     /// The moment behind `STARTS`.
@@ -204,7 +204,7 @@ impl<'t> Statements<'t> {
     }
 
     /// A name and the columns in parentheses behind it.
-    fn target(&mut self) -> Option<(Spanned<String>, Option<Names>)> {
+    fn target(&mut self) -> Option<(Spanned<Excerpt>, Option<Names>)> {
         let mut name = Vec::new();
         let mut listed = None;
         loop {
@@ -234,7 +234,7 @@ impl<'t> Statements<'t> {
     }
 
     /// The last part of a path.
-    fn last_part(&self, tokens: &[Token]) -> Option<Spanned<String>> {
+    fn last_part(&self, tokens: &[Token]) -> Option<Spanned<Excerpt>> {
         let last = tokens.rsplit(|token| token.kind == Kind::Punct(b'.')).next()?;
         path(self.file, self.lexer.text, last)
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 
 use super::lexer::{Kind, Lexer, Token};
 use super::span_of;
@@ -13,9 +13,9 @@ use super::value::{self, Value, group, parts};
 #[derive(Debug)]
 pub struct Insert<'t> {
     /// The table, without its schema.
-    pub table: Spanned<String>,
+    pub table: Spanned<Excerpt>,
     /// The columns: as they are listed, else as `CREATE TABLE` before it has them, else none.
-    pub columns: Rc<[Spanned<String>]>,
+    pub columns: Rc<[Spanned<Excerpt>]>,
     file: FileId,
     source: Source<'t>,
 }
@@ -31,8 +31,8 @@ enum Source<'t> {
 impl<'t> Insert<'t> {
     pub(super) fn new(
         file: FileId,
-        table: Spanned<String>,
-        columns: Rc<[Spanned<String>]>,
+        table: Spanned<Excerpt>,
+        columns: Rc<[Spanned<Excerpt>]>,
         at: Lexer<'t>,
     ) -> Self {
         Insert { table, columns, file, source: Source::Values(at) }
@@ -40,8 +40,8 @@ impl<'t> Insert<'t> {
 
     pub(super) fn copied(
         file: FileId,
-        table: Spanned<String>,
-        columns: Rc<[Spanned<String>]>,
+        table: Spanned<Excerpt>,
+        columns: Rc<[Spanned<Excerpt>]>,
         text: &'t str,
         data: Range<usize>,
     ) -> Self {
@@ -63,7 +63,7 @@ impl<'t> Insert<'t> {
 #[derive(Debug)]
 pub struct Rows<'t> {
     file: FileId,
-    columns: Rc<[Spanned<String>]>,
+    columns: Rc<[Spanned<Excerpt>]>,
     source: Source<'t>,
     begun: bool,
 }
@@ -73,7 +73,7 @@ pub struct Rows<'t> {
 pub struct Row<'t> {
     /// Its bytes, without parentheses.
     pub span: Span,
-    columns: Rc<[Spanned<String>]>,
+    columns: Rc<[Spanned<Excerpt>]>,
     file: FileId,
     cells: Cells<'t>,
 }
@@ -184,7 +184,7 @@ fn is_word(lexer: &Lexer<'_>, token: &Token, words: &[&str]) -> bool {
 }
 
 /// The first row: behind `VALUES`, or what `SET` gives to columns.
-fn first(lexer: &mut Lexer<'_>, columns: &mut Rc<[Spanned<String>]>, file: FileId) -> Option<Vec<Token>> {
+fn first(lexer: &mut Lexer<'_>, columns: &mut Rc<[Spanned<Excerpt>]>, file: FileId) -> Option<Vec<Token>> {
     loop {
         let token = lexer.next()?;
         if is_word(lexer, &token, &["VALUES", "VALUE"]) {

@@ -37,7 +37,7 @@ fn shown_call(text: &str, call: &Call<'_>) -> String {
 
 /// Every statement in short.
 fn read(text: &str) -> Vec<String> {
-    let equations = |all: &[(Spanned<String>, Value<'_>)]| {
+    let equations = |all: &[(Spanned<Excerpt>, Value<'_>)]| {
         let all: Vec<String> =
             all.iter().map(|(name, value)| format!("{}={}", name.value, shown(text, value))).collect();
         all.join(", ")

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 
 use super::lexer::{Escapes, Kind, Lexer, Token};
 
@@ -44,15 +44,15 @@ impl Value<'_> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call<'t> {
     /// Its name with all parts, quotes undone: `cron.schedule`.
-    pub name: Spanned<String>,
+    pub name: Spanned<Excerpt>,
     /// What is passed, with names (`name => value`, `name := value`, `@name = value`) where they are given.
-    pub arguments: Vec<(Option<Spanned<String>>, Value<'t>)>,
+    pub arguments: Vec<(Option<Spanned<Excerpt>>, Value<'t>)>,
 }
 
 impl<'t> Call<'t> {
     /// The argument of that name, in any case.
     pub fn named(&self, name: &str) -> Option<&Value<'t>> {
-        let is = |given: &Spanned<String>| given.value.trim_start_matches('@').eq_ignore_ascii_case(name);
+        let is = |given: &Spanned<Excerpt>| given.value.trim_start_matches('@').eq_ignore_ascii_case(name);
         self.arguments.iter().find(|(given, _)| given.as_ref().is_some_and(is)).map(|(_, value)| value)
     }
 
@@ -124,7 +124,7 @@ pub(super) fn arguments<'t>(
     text: &'t str,
     tokens: &[Token],
     depth: u8,
-) -> Vec<(Option<Spanned<String>>, Value<'t>)> {
+) -> Vec<(Option<Spanned<Excerpt>>, Value<'t>)> {
     let parts = parts(tokens).into_iter().filter(|part| !part.is_empty());
     let named = |part: &[Token]| match part {
         [name, equals, arrow, ..]
@@ -166,7 +166,7 @@ pub(super) fn parts(tokens: &[Token]) -> Vec<&[Token]> {
 }
 
 /// A name of one or several parts, quotes undone.
-pub(super) fn path(file: FileId, text: &str, tokens: &[Token]) -> Option<Spanned<String>> {
+pub(super) fn path(file: FileId, text: &str, tokens: &[Token]) -> Option<Spanned<Excerpt>> {
     let mut name = String::new();
     let (first, last) = (tokens.first()?, tokens.last()?);
     for token in tokens {
@@ -178,7 +178,7 @@ pub(super) fn path(file: FileId, text: &str, tokens: &[Token]) -> Option<Spanned
             _ => return None,
         }
     }
-    (!name.is_empty()).then(|| Spanned::new(name, Span::new(file, first.range.start..last.range.end)))
+    (!name.is_empty()).then(|| Spanned::text(name, Span::new(file, first.range.start..last.range.end)))
 }
 
 /// The text between quotes.
@@ -251,7 +251,7 @@ fn decoded(raw: &str, span: Span, escape: impl Fn(usize) -> Option<(Option<char>
         return SourceText::verbatim(text, span);
     }
     map.push(raw.len() as u32);
-    SourceText { text, span, map: Some(map.into_boxed_slice()), via: None }
+    SourceText { text: text.into(), span, map: Some(map.into_boxed_slice()), via: None }
 }
 
 /// The most tokens of a group that are kept: no row that a person can read has more.
