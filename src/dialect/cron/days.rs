@@ -6,11 +6,12 @@ use crate::dialect::table::{Days as Rule, Impossible, Rules, form};
 use crate::schedule::{Calendar, DayRule, Days, RunOver, Schedule, SomeWeeks, Spelling, Weekdays, Years};
 
 /// The calendar of what was picked.
-#[inline]
+#[expect(clippy::inline_always, reason = "what a plain text never has is left out where it is read")]
+#[inline(always)]
 pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
-    let [seconds, minutes, hours, days, months, weekdays] = picked.sets;
+    let [seconds, minutes, hours, days, months, weekdays] = picked.written.sets;
     let weekdays = weekday_set(rules, weekdays) | picked.weekdays.set;
-    let stars = picked.stars;
+    let stars = picked.written.stars;
     let (day, weekday) = (FieldKind::DayOfMonth, FieldKind::DayOfWeek);
     let (day_star, weekday_star) = match rules.days {
         Rule::And => (stars.has(Stars::PLAIN_ITEM, day), stars.has(Stars::PLAIN_ITEM, weekday)),

@@ -26,7 +26,7 @@ pub(super) fn read(
     let plus =
         kind == FieldKind::DayOfWeek && rules.leniency & lenient::PLUS_IS_AND != 0 && field.starts_with('+');
     if plus {
-        picked.stars.note(Stars::AND, kind);
+        picked.written.stars.note(Stars::AND, kind);
     }
     let mut items = Vec::with_capacity(commas + 1);
     let mut reader =
@@ -35,7 +35,7 @@ pub(super) fn read(
         && matches!(kind, FieldKind::DayOfMonth | FieldKind::DayOfWeek)
         && field.ends_with('&');
     if and {
-        reader.picked.stars.note(Stars::AND, kind);
+        reader.picked.written.stars.note(Stars::AND, kind);
     }
     let range = range.start..range.end - usize::from(and);
     let mut start = range.start + usize::from(plus);
@@ -217,8 +217,8 @@ impl FieldReader<'_> {
 
     /// Adds values, none of them twice where that is refused.
     pub(super) fn add(&mut self, item: &Range<usize>, first: u32, last: u32, step: u32) -> Option<()> {
-        if (first, last) == value::limits(self.rules, self.kind) && step <= 1 {
-            self.picked.stars.note(Stars::FULL_ITEM, self.kind);
+        if (first, last) == value::star_limits(self.rules, self.kind) && step <= 1 {
+            self.picked.written.stars.note(Stars::FULL_ITEM, self.kind);
         }
         let weekday = self.kind == FieldKind::DayOfWeek;
         let twice = if weekday && first == 7 && last == 7 && self.lenient(lenient::NO_TWICE) {

@@ -27,11 +27,16 @@ use split::Fields;
 
 /// Reads `text` by the rules of a row.
 pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
-    let mut reading = Reading::new(id);
-    if !plain::read(rules, text, &mut reading) {
-        read_any(rules, text, job, &mut reading);
+    match plain::read(rules, text) {
+        Some((fields, calendar)) => {
+            Reading { fields, schedule: Some(Schedule::Calendar(calendar)), ..Reading::new(id) }
+        }
+        None => {
+            let mut reading = Reading::new(id);
+            read_any(rules, text, job, &mut reading);
+            reading
+        }
     }
-    reading
 }
 
 /// Reads any text, plain or not.
@@ -253,8 +258,9 @@ fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option
         Days::OneStar => {
             let (day, weekday) =
                 (reading.field(FieldKind::DayOfMonth)?, reading.field(FieldKind::DayOfWeek)?);
-            let both =
-                [day, weekday].into_iter().all(|field| !picked.stars.has(Stars::PLAIN_FIELD, field.kind));
+            let both = [day, weekday]
+                .into_iter()
+                .all(|field| !picked.written.stars.has(Stars::PLAIN_FIELD, field.kind));
             both.then(|| Fault {
                 range: weekday.range.clone(),
                 field: Some(FieldKind::DayOfWeek),
@@ -268,7 +274,7 @@ fn day_fields_fault(rules: &Rules, picked: &Picked, reading: &Reading) -> Option
 
 /// Exactly one of the day fields must be `?`.
 fn one_question_fault(picked: &Picked, reading: &Reading) -> Option<Fault> {
-    let question = |kind| picked.stars.has(Stars::QUESTION, kind);
+    let question = |kind| picked.written.stars.has(Stars::QUESTION, kind);
     if question(FieldKind::DayOfMonth) != question(FieldKind::DayOfWeek) {
         return None;
     }

@@ -6,11 +6,20 @@ use crate::dialect::FieldKind;
 use crate::dialect::table::{Rules, form, lenient};
 use crate::schedule::{Calendar, Days, Weekdays};
 
+/// What plain fields of a text select, and how they were written.
+#[derive(Debug)]
+pub(super) struct Written {
+    /// Bit n = value n of a field, in the dialect's own numbering; indexed by [`FieldKind`].
+    pub sets: [u64; 6],
+    /// How each field was written.
+    pub stars: Stars,
+}
+
 /// What all fields of a text select, in the dialect's own numbering.
 #[derive(Debug)]
 pub(super) struct Picked {
-    /// Bit n = value n of a field; indexed by [`FieldKind`].
-    pub sets: [u64; 6],
+    /// Values, and how each field was written.
+    pub written: Written,
     /// Bit n of word w = year 1970 + 64 w + n.
     pub years: Option<[u64; 4]>,
     /// Forms of the day-of-month field beyond plain days.
@@ -19,8 +28,6 @@ pub(super) struct Picked {
     pub weekdays: Weekdays,
     /// How many values each field was given that it had been given before.
     pub twice: [u32; 6],
-    /// How each field was written.
-    pub stars: Stars,
     /// Weekdays of some weeks only: Sunday as 0, every how many weeks, and which of them.
     pub weeks: Vec<(u32, u32, u32)>,
     /// The source of hashed values.
@@ -78,33 +85,51 @@ impl Stars {
     }
 }
 
-impl Picked {
+impl Written {
     /// Nothing written: every minute, at second 0.
     #[inline]
-    pub fn new(rules: &Rules) -> Self {
+    pub fn nothing(rules: &Rules) -> Self {
         let (first, last) = rules.weekday.star;
+        let sets = [
+            1,
+            Calendar::ALL_60,
+            Calendar::ALL_HOURS as u64,
+            Calendar::ALL_DAYS as u64,
+            Calendar::ALL_MONTHS as u64 >> (1 - rules.first_month),
+            stepped_bits(first, last, 1),
+        ];
+        Written { sets, stars: Stars::UNWRITTEN }
+    }
+
+    /// A field selects these and nothing else, and is written so. `None`: it has no set.
+    #[inline]
+    pub fn write(&mut self, kind: FieldKind, values: u64, facts: u64) -> Option<()> {
+        *self.sets.get_mut(kind as usize)? = values;
+        self.stars.write(facts, kind);
+        Some(())
+    }
+}
+
+impl From<Written> for Picked {
+    /// Values and nothing besides.
+    #[inline]
+    fn from(written: Written) -> Self {
         Picked {
-            sets: [
-                1,
-                Calendar::ALL_60,
-                Calendar::ALL_HOURS as u64,
-                Calendar::ALL_DAYS as u64,
-                Calendar::ALL_MONTHS as u64 >> (1 - rules.first_month),
-                stepped_bits(first, last, 1),
-            ],
+            written,
             years: None,
             days: Days::default(),
             weekdays: Weekdays::default(),
             twice: [0; 6],
-            stars: Stars::UNWRITTEN,
             weeks: Vec::new(),
             hash: None,
         }
     }
+}
 
+impl Picked {
     /// The same, with what some rows need besides: a source of hashed values, and years that hold for texts without them.
     pub fn with_more(rules: &Rules, job: &str) -> Self {
-        let mut picked = Picked::new(rules);
+        let mut picked = Picked::from(Written::nothing(rules));
         picked.hash = (rules.forms & form::HASH != 0).then(|| Hash::of(job));
         if rules.leniency & lenient::YEARS_ALWAYS != 0 {
             picked.years = Some([0; 4]);
@@ -115,7 +140,7 @@ impl Picked {
 
     /// Begins a field: it selects nothing yet.
     pub fn begin(&mut self, kind: FieldKind, field: &str) {
-        match self.sets.get_mut(kind as usize) {
+        match self.written.sets.get_mut(kind as usize) {
             Some(set) => *set = 0,
             None => self.years = Some([0; 4]),
         }
@@ -124,15 +149,7 @@ impl Picked {
         }
         let first = if field.starts_with('*') { Stars::FIRST } else { 0 };
         let question = if field == "?" { Stars::QUESTION } else { 0 };
-        self.stars.write(first | question, kind);
-    }
-
-    /// A field selects these and nothing else, and is written so. `None`: it has no set.
-    #[inline]
-    pub fn write(&mut self, kind: FieldKind, values: u64, facts: u64) -> Option<()> {
-        *self.sets.get_mut(kind as usize)? = values;
-        self.stars.write(facts, kind);
-        Some(())
+        self.written.stars.write(first | question, kind);
     }
 
     /// Notes a star item.
@@ -143,19 +160,19 @@ impl Picked {
             (true, false) => Stars::PLAIN_ITEM,
             (false, _) => 0,
         };
-        self.stars.note(item | plain, kind);
+        self.written.stars.note(item | plain, kind);
     }
 
     /// How many values a field was given, those given twice counted twice.
     pub fn count(&self, kind: FieldKind) -> u32 {
         let index = kind as usize;
-        self.sets.get(index).map_or(0, |set| set.count_ones())
+        self.written.sets.get(index).map_or(0, |set| set.count_ones())
             + self.twice.get(index).copied().unwrap_or_default()
     }
 
     /// Adds `first`, `first + step`, ... up to `last`; whether one of them was there before.
     pub fn add(&mut self, kind: FieldKind, first: u32, last: u32, step: u32) -> bool {
-        if let Some(set) = self.sets.get_mut(kind as usize) {
+        if let Some(set) = self.written.sets.get_mut(kind as usize) {
             let added = stepped_bits(first, last, step);
             let both = *set & added;
             *set |= added;

@@ -5,11 +5,11 @@
 //! all texts; the two never disagree, which a test compares.
 
 use super::days;
-use super::picked::{Picked, Stars, stepped_bits};
+use super::picked::{Picked, Stars, Written, stepped_bits};
 use super::value::{self, MONTHS, WEEKDAYS};
 use crate::dialect::table::{Blanks, Days, Impossible, LargestStep, Names, Rules, lenient};
-use crate::dialect::{Field, FieldKind, Item, ItemForm, Items, Reading};
-use crate::schedule::{Calendar, Schedule};
+use crate::dialect::{Field, FieldKind, Item, ItemForm, Items};
+use crate::schedule::Calendar;
 
 /// Freedoms and restrictions of rows that touch what is read here.
 const OWN_READING: u32 = lenient::NO_TWICE
@@ -20,147 +20,141 @@ const OWN_READING: u32 = lenient::NO_TWICE
     | lenient::RANGE_ALONE
     | lenient::YEARS_ALWAYS;
 
-/// Reads a text into an empty reading; false when it is not plain, or the row has rules of its own for it.
-pub(super) fn read(rules: &Rules, text: &str, reading: &mut Reading) -> bool {
+/// Reads a text: its fields and what they select. `None`: it is not plain, or the row has rules of its own for it.
+#[inline]
+pub(super) fn read(rules: &Rules, text: &str) -> Option<(Vec<Field>, Calendar)> {
     let bytes = text.as_bytes();
     // A zone, a rate and a word that stands for fields all begin or end with letters that no value here has.
     if !matches!(bytes, [b'*' | b'0'..=b'9', ..])
         || rules.leniency & OWN_READING != 0
         || matches!(rules.days, Days::OneQuestion | Days::OneStar)
     {
-        return false;
+        return None;
     }
     let layout = match rules.layouts {
         [only] => only,
         several => {
             let count = text.split(' ').filter(|field| !field.is_empty()).count();
-            let Some(layout) = several.iter().find(|layout| layout.len() == count) else { return false };
-            layout
+            several.iter().find(|layout| layout.len() == count)?
         }
     };
-    let mut picked = Picked::new(rules);
-    let mut fields = Vec::with_capacity(layout.len());
-    if fields_of(rules, bytes, layout, &mut picked, &mut fields).is_none() {
-        return false;
-    }
-    let calendar = days::calendar(rules, &picked);
+    let mut written = Written::nothing(rules);
+    let fields = fields_of(rules, bytes, layout, &mut written)?;
+    let calendar = days::calendar(rules, &Picked::from(written));
     if rules.impossible != Impossible::Accepted && days::is_refused(rules, &calendar) {
-        return false;
+        return None;
     }
-    reading.fields = fields;
     // No form that a row loses is plain.
-    reading.schedule = Some(Schedule::Calendar(calendar));
-    true
+    Some((fields, calendar))
 }
 
 /// Reads all fields of a text.
-#[inline]
-fn fields_of(
-    rules: &Rules,
-    bytes: &[u8],
-    layout: &[FieldKind],
-    picked: &mut Picked,
-    fields: &mut Vec<Field>,
-) -> Option<()> {
+#[inline(never)]
+fn fields_of(rules: &Rules, bytes: &[u8], layout: &[FieldKind], written: &mut Written) -> Option<Vec<Field>> {
+    let mut fields = Vec::with_capacity(layout.len());
     let mut start = 0;
     for &kind in layout {
-        let (items, end) = field(rules, bytes, kind, start, picked)?;
-        fields.push(Field { kind, range: start..end, items });
         // Something that ends a field is there.
-        start = end + 1;
-        while bytes.get(start) == Some(&b' ') && rules.blanks != Blanks::OneSpace {
-            start += 1;
-        }
+        start = field(rules, bytes, kind, start, written, &mut fields)? + 1;
     }
-    (start == bytes.len() + 1).then_some(())
+    (start == bytes.len() + 1).then_some(fields)
 }
 
-/// Reads the field at `start`, up to a space or the end of the text: its items and its end. Two of three fields are a star or
-/// a number and nothing else.
+/// Reads the next field from `start` on, up to a space or the end of the text, and gives its end. Two of three fields are a
+/// star or a number and nothing else.
 #[inline]
 fn field(
     rules: &Rules,
     bytes: &[u8],
     kind: FieldKind,
-    start: usize,
-    picked: &mut Picked,
-) -> Option<(Items, usize)> {
-    let (form, end) = match *bytes.get(start..)? {
-        [b'*'] | [b'*', b' ', ..] => {
-            lone_star(rules, kind, picked)?;
-            (ItemForm::Star { step: 1 }, start + 1)
-        }
-        [digit @ b'0'..=b'9'] | [digit @ b'0'..=b'9', b' ', ..] => {
-            (lone_value(rules, kind, u32::from(digit - b'0'), picked)?, start + 1)
-        }
-        [ten @ b'0'..=b'9', digit @ b'0'..=b'9'] | [ten @ b'0'..=b'9', digit @ b'0'..=b'9', b' ', ..] => (
-            lone_value(rules, kind, u32::from(ten - b'0') * 10 + u32::from(digit - b'0'), picked)?,
-            start + 2,
-        ),
-        _ => return list(rules, bytes, kind, start, picked),
+    mut start: usize,
+    written: &mut Written,
+    fields: &mut Vec<Field>,
+) -> Option<usize> {
+    // The end of the text ends a field as a space does.
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');
+    let digit = |byte: u8| u32::from(byte - b'0');
+    let (form, end) = loop {
+        break match (byte(start), byte(start + 1)) {
+            (b'*', b' ') => (lone_star(kind, written)?, start + 1),
+            (one @ b'0'..=b'9', b' ') => (lone_value(kind, digit(one), written)?, start + 1),
+            (ten @ b'0'..=b'9', one @ b'0'..=b'9') if byte(start + 2) == b' ' => {
+                (lone_value(kind, digit(ten) * 10 + digit(one), written)?, start + 2)
+            }
+            (b' ', _) if start < bytes.len() && rules.blanks != Blanks::OneSpace => {
+                start += 1;
+                continue;
+            }
+            _ => return list(rules, bytes, kind, start, written, fields),
+        };
     };
-    Some((Items::from(Item { range: start..end, form }), end))
+    fields.push(Field { kind, range: start..end, items: Items::from(Item { range: start..end, form }) });
+    Some(end)
 }
 
-/// A star that is all of a field: what an unwritten field stands for, but for seconds and the numbers of weekdays.
+/// A star that is all of a field: what an unwritten field stands for, but for seconds.
 #[inline]
-fn lone_star(rules: &Rules, kind: FieldKind, picked: &mut Picked) -> Option<()> {
+fn lone_star(kind: FieldKind, written: &mut Written) -> Option<ItemForm> {
     match kind {
-        FieldKind::Second => picked.write(kind, Calendar::ALL_60, Stars::LONE | Stars::FULL_ITEM),
-        FieldKind::DayOfWeek => {
-            let (first, last) = rules.weekday.star;
-            let full = (first, last) == value::limits(rules, kind);
-            picked.stars.write(Stars::LONE | if full { Stars::FULL_ITEM } else { 0 }, kind);
-            (last < 7 || first == 0).then_some(())
-        }
-        FieldKind::Minute | FieldKind::Hour | FieldKind::DayOfMonth | FieldKind::Month => Some(()),
-        FieldKind::Year | FieldKind::Zone => None,
+        FieldKind::Second => written.write(kind, Calendar::ALL_60, Stars::LONE | Stars::FULL_ITEM)?,
+        FieldKind::Year | FieldKind::Zone => return None,
+        _ => {}
     }
+    Some(ItemForm::Star { step: 1 })
 }
 
-/// A number that is all of a field.
+/// A number that is all of a field: one of those that an unwritten field stands for, but for seconds.
 #[inline]
-fn lone_value(rules: &Rules, kind: FieldKind, value: u32, picked: &mut Picked) -> Option<ItemForm> {
-    let (low, high) = value::limits(rules, kind);
+fn lone_value(kind: FieldKind, value: u32, written: &mut Written) -> Option<ItemForm> {
+    let all = if kind == FieldKind::Second { Calendar::ALL_60 } else { *written.sets.get(kind as usize)? };
+    let set = all & 1u64.checked_shl(value)?;
     // Sunday as 7 is read in many ways.
-    if value < low || value > high || (value > 6 && kind == FieldKind::DayOfWeek) {
+    if set == 0 || (value > 6 && kind == FieldKind::DayOfWeek) {
         return None;
     }
-    picked.write(kind, 1 << value, 0)?;
+    written.write(kind, set, 0)?;
     Some(ItemForm::Value { value, step: None, named: false })
 }
 
 /// The same as [`field`], for any plain field.
+#[inline(never)]
 fn list(
     rules: &Rules,
     bytes: &[u8],
     kind: FieldKind,
     start: usize,
-    picked: &mut Picked,
-) -> Option<(Items, usize)> {
-    let mut items = Items::default();
-    let (mut at, mut set, mut facts) = (start, 0, 0);
-    loop {
-        let begin = at;
-        let item = item(rules, bytes, kind, &mut at)?;
-        // What is given twice is counted by one row, and refused by others.
-        if set & item.set != 0 {
-            return None;
+    written: &mut Written,
+    fields: &mut Vec<Field>,
+) -> Option<usize> {
+    let mut at = start;
+    let first = item(rules, bytes, kind, &mut at)?;
+    let only = Item { range: start..at, form: first.form };
+    let ends = |at: usize| matches!(bytes.get(at), None | Some(b' '));
+    let (items, set, facts) = if ends(at) {
+        (Items::from(only), first.set, first.facts)
+    } else {
+        let (mut items, mut set, mut facts) = (Vec::with_capacity(4), first.set, first.facts);
+        items.push(only);
+        while !ends(at) {
+            if bytes[at] != b',' {
+                return None;
+            }
+            at += 1;
+            let begin = at;
+            let next = item(rules, bytes, kind, &mut at)?;
+            // What is given twice is counted by one row, and refused by others.
+            if set & next.set != 0 {
+                return None;
+            }
+            set |= next.set;
+            facts |= next.facts & !Stars::FIRST;
+            items.push(Item { range: begin..at, form: next.form });
         }
-        set |= item.set;
-        facts |= if begin == start { item.facts } else { item.facts & !Stars::FIRST };
-        items.push(Item { range: begin..at, form: item.form });
-        match bytes.get(at) {
-            None | Some(b' ') => break,
-            Some(b',') => at += 1,
-            Some(_) => return None,
-        }
-    }
-    if items.len() > 1 {
-        facts &= !Stars::PLAIN_FIELD;
-    }
-    picked.write(kind, set, facts)?;
-    Some((items, at))
+        (Items::from(items), set, facts & !Stars::PLAIN_FIELD)
+    };
+    written.write(kind, set, facts)?;
+    fields.push(Field { kind, range: start..at, items });
+    Some(at)
 }
 
 /// One item of a field's list.
@@ -199,7 +193,7 @@ fn item(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize) -> Option<
     if first < low || last > high || (weekday && last > 6 && !(star && first == 0)) {
         return None;
     }
-    let full = if (first, last) == (low, high) { Stars::FULL_ITEM } else { 0 };
+    let full = if (first, last) == value::star_limits(rules, kind) { Stars::FULL_ITEM } else { 0 };
     if bytes.get(*at) != Some(&b'/') {
         let facts = if star { full | Stars::LONE } else { full };
         return Some(Read { form, set: stepped_bits(first, last, 1), facts });
@@ -283,7 +277,8 @@ fn name(rules: &Rules, bytes: &[u8], kind: FieldKind, at: &mut usize) -> Option<
 mod tests {
     use super::super::{field as all_fields, read_any};
     use super::*;
-    use crate::dialect::ALL;
+    use crate::dialect::{ALL, Reading};
+    use crate::schedule::Schedule;
 
     const KINDS: [FieldKind; 6] = [
         FieldKind::Second,
@@ -337,11 +332,11 @@ mod tests {
                 continue;
             };
             for (text, kind) in fields().iter().flat_map(|text| KINDS.map(|kind| (text, kind))) {
-                let mut picked = Picked::new(rules);
-                let Some((items, end)) = field(rules, text.as_bytes(), kind, 0, &mut picked) else {
-                    continue;
-                };
-                let (mut wanted, mut reading) = (Picked::new(rules), Reading::new(row.id));
+                let (mut written, mut read) = (Written::nothing(rules), Vec::new());
+                let end = field(rules, text.as_bytes(), kind, 0, &mut written, &mut read);
+                let Some((end, Field { items, .. })) = end.zip(read.pop()) else { continue };
+                let picked = Picked::from(written);
+                let (mut wanted, mut reading) = (Picked::from(Written::nothing(rules)), Reading::new(row.id));
                 let all = all_fields::read(rules, text, kind, 0..text.len(), &mut wanted, &mut reading);
                 assert_eq!(end, text.len(), "{}: {text} as {kind:?}", row.name);
                 assert_eq!(&*items, all, "{}: {text} as {kind:?}", row.name);
@@ -397,10 +392,9 @@ mod tests {
         for row in ALL {
             let Some(rules) = row.grammar.cron() else { continue };
             for text in texts {
-                let mut reading = Reading::new(row.id);
-                if !read(rules, text, &mut reading) {
-                    continue;
-                }
+                let Some((fields, calendar)) = read(rules, text) else { continue };
+                let schedule = Some(Schedule::Calendar(calendar));
+                let reading = Reading { fields, schedule, ..Reading::new(row.id) };
                 let mut wanted = Reading::new(row.id);
                 read_any(rules, text, "job", &mut wanted);
                 assert_eq!(reading, wanted, "{}: {text:?}", row.name);
