@@ -110,6 +110,7 @@ impl Weekdays {
     }
 
     /// The fifth of a weekday that January does not have, counted on into a February of 28 days; so is the sixth.
+    #[inline(never)]
     fn run_over(&self, month: MonthShape) -> u32 {
         let mut mask = 0;
         for weekday in (0..7).filter(|weekday| month.length == 28 && month.first(*weekday) <= 4) {
@@ -237,6 +238,8 @@ impl Calendar {
         all
     }
 
+    /// Whether any day ever matches, asked of all shapes of months.
+    #[inline(never)]
     fn any_day(&self) -> bool {
         let matches = |length, first_weekday| self.days_in_shape(MonthShape { length, first_weekday }) != 0;
         match &self.years {

@@ -167,7 +167,7 @@ impl Span {
     fn from(after: i64, around: Around, change: ClockChange) -> Self {
         let offset = i64::from(around.offset);
         match around.passed {
-            Some(passed) if after < passed.at.0 + Window::reach(change, passed) => Span {
+            Some(passed) if Window::reaches(change, passed, after) => Span {
                 offset,
                 limit: after.saturating_add(1),
                 ahead: Some(passed),

@@ -51,6 +51,15 @@ impl Window {
         }
     }
 
+    /// Whether the effect of a transition that has passed may still last at `at`.
+    #[inline]
+    pub(crate) fn reaches(change: ClockChange, passed: Transition, at: i64) -> bool {
+        // No clock was ever changed by more than a day: most instants are far from any change, and need not ask.
+        const MOST: i64 = 2 * DAY;
+        let since = at.saturating_sub(passed.at.0);
+        since < MOST && since < Self::reach(change, passed)
+    }
+
     /// Whether a change of the clocks touches nothing between two neighbouring matching times, of which the first is an
     /// instant and the second a wall-clock time.
     #[inline]

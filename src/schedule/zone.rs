@@ -260,6 +260,7 @@ impl TimeZone {
     }
 
     /// The change at that place of the table, or the first one behind it.
+    #[inline]
     fn transition(&self, table: &Table, index: usize) -> Option<Transition> {
         match table.changes.get(index) {
             Some(change) => Some(*change),
@@ -268,6 +269,7 @@ impl TimeZone {
         }
     }
 
+    #[cold]
     fn far_transition(&self, after: Instant) -> Option<Transition> {
         let Shared { zone, behind, .. } = &*self.shared;
         let mut before = self.shared.far_offset(after);
