@@ -1,5 +1,6 @@
 //! What a path says about a file, before anything of it is read.
 
+use std::ffi::OsStr;
 use std::path::{Component, Path};
 
 use super::crontab_shape::Form;
@@ -77,11 +78,16 @@ const OTHER_KINDS: [&str; 49] = [
 /// What the path of a file says about it. A template counts as what it becomes.
 pub fn of(path: &Path) -> Claim {
     let path = &*crontab_template::deployed(path);
-    let Some(name) = path.file_name() else { return Claim::None };
+    let mut parts = path.components().rev();
+    let Some(Component::Normal(file_name)) = parts.next() else { return Claim::None };
     // A name that is not UTF-8 promises what its readable part does.
-    let name = &*name.to_string_lossy();
-    let folder = folder(path, 1);
-    let outer = folder_above(path);
+    let name = &*file_name.to_string_lossy();
+    let mut folders = parts.filter_map(|part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    });
+    let folder = folders.next().and_then(OsStr::to_str);
+    let mut outer = || folders.next().and_then(OsStr::to_str);
     match folder {
         Some("cron.d") => return in_cron_d(name),
         Some("cron.hourly" | "cron.daily" | "cron.weekly" | "cron.monthly") if name != ".placeholder" => {
@@ -90,15 +96,15 @@ pub fn of(path: &Path) -> Claim {
         // Debian keeps user tables in /var/spool/cron/crontabs, cronie in /var/spool/cron, BusyBox in .../crontabs.
         Some("crontabs") if is_table_name(name) => return Claim::Crontab(Some(Form::User)),
         // FreeBSD and macOS: /var/cron/tabs.
-        Some("cron") if outer == Some("spool") && is_table_name(name) => {
+        Some("cron") if outer() == Some("spool") && is_table_name(name) => {
             return Claim::Crontab(Some(Form::User));
         }
-        Some("tabs") if outer == Some("cron") && is_table_name(name) => {
+        Some("tabs") if outer() == Some("cron") && is_table_name(name) => {
             return Claim::Crontab(Some(Form::User));
         }
         _ => {}
     }
-    let rows = Rows::of(path);
+    let rows = Rows::of_file(path, file_name);
     if !rows.is_empty() {
         return Claim::Formats(rows);
     }
@@ -136,15 +142,6 @@ fn is_table_name(name: &str) -> bool {
 
 fn extension(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, extension)| extension)
-}
-
-fn folder(path: &Path, above: usize) -> Option<&str> {
-    let named = path.components().rev().filter(|part| matches!(part, Component::Normal(_)));
-    named.map(std::path::Component::as_os_str).nth(above).and_then(|name| name.to_str())
-}
-
-fn folder_above(path: &Path) -> Option<&str> {
-    folder(path, 2)
 }
 
 #[cfg(test)]

@@ -13,6 +13,11 @@ const SIGNS: [(&str, &str); 4] = [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%
 
 /// The path under which the daemon will see the file.
 pub(super) fn deployed(path: &Path) -> Cow<'_, Path> {
+    // Asked of every path of a tree, and hardly any ends so.
+    let bytes = path.as_os_str().as_encoded_bytes();
+    if !ENDINGS.iter().any(|ending| bytes.ends_with(ending.as_bytes())) {
+        return Cow::Borrowed(path);
+    }
     match path.extension().and_then(OsStr::to_str) {
         Some(ending) if ENDINGS.contains(&ending) => Cow::Owned(PathBuf::from(path).with_extension("")),
         _ => Cow::Borrowed(path),

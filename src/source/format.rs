@@ -8,6 +8,7 @@ mod tests;
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::{Component, Path};
 use std::sync::{Arc, OnceLock};
 
@@ -115,8 +116,13 @@ impl std::fmt::Debug for Rows {
 impl Rows {
     /// The rows that a path names.
     pub fn of(path: &Path) -> Rows {
+        Rows::of_file(path, path.file_name().unwrap_or_default())
+    }
+
+    /// The same, for a path that ends in this name.
+    pub fn of_file(path: &Path, name: &OsStr) -> Rows {
         static PATTERNS: OnceLock<Patterns> = OnceLock::new();
-        PATTERNS.get_or_init(Patterns::new).of(path)
+        PATTERNS.get_or_init(Patterns::new).of(path, name.as_encoded_bytes())
     }
 
     /// The rows of a text whose path says nothing (standard input): manifests, as kubectl prints them.
@@ -153,36 +159,77 @@ impl Rows {
 
 /// The patterns of all rows by how the names that they fit end: a walk asks for each of its files, and few patterns end alike.
 struct Patterns {
-    by_extension: HashMap<&'static [u8], Vec<(usize, &'static str)>>,
+    by_extension: HashMap<&'static [u8], Ending>,
     /// Patterns that do not tell the extension: `Dockerfile*`.
-    others: Vec<(usize, &'static str)>,
+    others: Vec<Pattern>,
+}
+
+/// The patterns of one extension.
+#[derive(Default)]
+struct Ending {
+    /// The rows that take every name with it: `*.java`.
+    all: Rows,
+    /// Patterns that ask for more.
+    some: Vec<Pattern>,
+}
+
+/// A pattern of a row.
+struct Pattern {
+    /// The row, as a set.
+    row: Rows,
+    text: &'static str,
+    /// What it says of the name.
+    last: &'static str,
+    /// How the name begins, where it tells: most patterns part there.
+    first: Option<u8>,
+    /// Whether it speaks of folders too.
+    in_folder: bool,
+}
+
+impl Pattern {
+    fn fits(&self, path: &Path, name: &[u8]) -> bool {
+        self.first.is_none_or(|first| name.first() == Some(&first))
+            // Taking a path apart is slow.
+            && is_like(self.last, name)
+            && (!self.in_folder || matches(self.text, path))
+    }
 }
 
 impl Patterns {
     fn new() -> Self {
         let mut all = Patterns { by_extension: HashMap::new(), others: Vec::new() };
         for (index, row) in ROWS.iter().enumerate() {
-            for pattern in row.paths {
-                match extension(pattern.as_bytes()).filter(|extension| !extension.contains(&b'*')) {
-                    Some(extension) => all.by_extension.entry(extension).or_default().push((index, pattern)),
-                    None => all.others.push((index, pattern)),
+            for text in row.paths {
+                let last = last_part(text);
+                let pattern = Pattern {
+                    row: Rows(1 << index),
+                    text,
+                    last,
+                    first: last.bytes().next().filter(|first| *first != b'*'),
+                    in_folder: last.len() < text.len(),
+                };
+                match extension(text.as_bytes()).filter(|extension| !extension.contains(&b'*')) {
+                    Some(extension) => {
+                        let ending = all.by_extension.entry(extension).or_default();
+                        if text.strip_prefix("*.").is_some_and(|rest| rest.as_bytes() == extension) {
+                            ending.all.0 |= pattern.row.0;
+                        } else {
+                            ending.some.push(pattern);
+                        }
+                    }
+                    None => all.others.push(pattern),
                 }
             }
         }
         all
     }
 
-    fn of(&self, path: &Path) -> Rows {
-        let name = path.file_name().map_or(&[][..], |name| name.as_encoded_bytes());
+    fn of(&self, path: &Path, name: &[u8]) -> Rows {
         let alike = extension(name).and_then(|extension| self.by_extension.get(extension));
-        let fitting = alike
-            .into_iter()
-            .flatten()
-            .chain(&self.others)
-            // The name first: most patterns part there, and taking a path apart is slow.
-            .filter(|(_, pattern)| is_like(last_part(pattern), name))
-            .filter(|(_, pattern)| !pattern.as_bytes().contains(&b'/') || matches(pattern, path));
-        Rows(fitting.fold(0, |set, (index, _)| set | 1 << index))
+        let all = alike.map_or(Rows::default(), |ending| ending.all);
+        let some = alike.into_iter().flat_map(|ending| &ending.some);
+        let fitting = some.chain(&self.others).filter(|pattern| pattern.fits(path, name));
+        Rows(fitting.fold(all.0, |set, pattern| set | pattern.row.0))
     }
 }
 
