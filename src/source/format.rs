@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod cut_off;
+mod marks;
 #[cfg(test)]
 mod tests;
 
@@ -11,8 +12,6 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Component, Path};
 use std::sync::{Arc, OnceLock};
-
-use memchr::memmem::Finder;
 
 use super::comments::Comments;
 use super::neighbours::Neighbours;
@@ -102,7 +101,7 @@ static ROWS: &[&Row] = &[
 ];
 
 /// A set of rows.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rows(u64);
 
 const _: () = assert!(ROWS.len() <= 64, "a set of rows is one word");
@@ -133,18 +132,6 @@ impl Rows {
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    /// The rows whose marks are in the bytes.
-    #[must_use]
-    pub fn marked(self, bytes: &[u8]) -> Rows {
-        /// For each row its marks, made ready to be sought when the first file is looked at.
-        static MARKS: [OnceLock<Vec<Finder<'static>>>; ROWS.len()] = [const { OnceLock::new() }; ROWS.len()];
-        let holds = |(index, row): &(usize, &Row)| {
-            let marks = MARKS[*index].get_or_init(|| row.marks.iter().map(Finder::new).collect());
-            marks.is_empty() || marks.iter().any(|mark| mark.find(bytes).is_some())
-        };
-        Rows(self.enumerate().filter(holds).fold(0, |set, (index, _)| set | 1 << index))
     }
 
     /// Its rows, in the order of the table.

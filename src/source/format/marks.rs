@@ -1,0 +1,73 @@
+//! Marks in the content of files: which rows may read a file that holds these bytes.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use aho_corasick::packed::Searcher;
+use memchr::memmem::{self, Finder};
+
+use super::{ROWS, Row, Rows};
+
+impl Rows {
+    /// The rows whose marks are in the bytes.
+    #[must_use]
+    pub fn marked(self, bytes: &[u8]) -> Rows {
+        /// For each row its marks, made ready to be sought when the first file is looked at.
+        static MARKS: [OnceLock<Vec<Finder<'static>>>; ROWS.len()] = [const { OnceLock::new() }; ROWS.len()];
+        let holds = |(index, row): &(usize, &Row)| {
+            let marks = MARKS[*index].get_or_init(|| row.marks.iter().map(Finder::new).collect());
+            marks.is_empty() || marks.iter().any(|mark| mark.find(bytes).is_some())
+        };
+        if self.hold_none(bytes) {
+            return Rows::default();
+        }
+        Rows(self.enumerate().filter(holds).fold(0, |set, (index, _)| set | 1 << index))
+    }
+
+    /// Whether it is clear at a glance that no row is marked: nearly all files of a tree hold no mark at all, and one search for
+    /// all marks of their rows says so in a tenth of the time that one after the other takes.
+    fn hold_none(self, bytes: &[u8]) -> bool {
+        thread_local! {
+            static SEARCHES: RefCell<HashMap<Rows, Search>> = RefCell::default();
+        }
+        SEARCHES.with_borrow_mut(|searches| {
+            let search = searches.entry(self).or_default();
+            search.files += 1;
+            // Making it ready costs as much as looking for the marks in some files.
+            if search.files <= Search::WORTH {
+                return false;
+            }
+            let all = search.all.get_or_insert_with(|| Search::for_all(self));
+            all.as_ref().is_some_and(|all| all.find(bytes).is_none())
+        })
+    }
+}
+
+/// The search for all marks of a set of rows at once.
+#[derive(Default)]
+struct Search {
+    /// How many files were looked at.
+    files: usize,
+    /// `Some(None)`: this processor has no way for it, or a row needs no mark.
+    all: Option<Option<Searcher>>,
+}
+
+impl Search {
+    /// From so many files on.
+    const WORTH: usize = 16;
+
+    fn for_all(rows: Rows) -> Option<Searcher> {
+        if rows.iter().any(|row| row.marks.is_empty()) {
+            return None;
+        }
+        let marks: Vec<&[u8]> = rows.iter().flat_map(|row| row.marks).map(|mark| mark.as_bytes()).collect();
+        // Where a mark is found in another one, that other one need not be sought.
+        let within = |mark: &[u8], other: &[u8]| other.len() < mark.len() && memmem::find(mark, other).is_some();
+        let mut least: Vec<&[u8]> =
+            marks.iter().copied().filter(|mark| !marks.iter().any(|other| within(mark, other))).collect();
+        least.sort_unstable();
+        least.dedup();
+        Searcher::new(least)
+    }
+}
