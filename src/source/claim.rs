@@ -86,7 +86,8 @@ pub fn of(path: &Path) -> Claim {
         Component::Normal(name) => Some(name),
         _ => None,
     });
-    let folder = folders.next().and_then(OsStr::to_str);
+    let folder_name = folders.next().unwrap_or_default();
+    let folder = folder_name.to_str();
     let mut outer = || folders.next().and_then(OsStr::to_str);
     match folder {
         Some("cron.d") => return in_cron_d(name),
@@ -104,7 +105,7 @@ pub fn of(path: &Path) -> Claim {
         }
         _ => {}
     }
-    let rows = Rows::of_file(path, file_name);
+    let rows = Rows::of_file(path, folder_name, file_name);
     if !rows.is_empty() {
         return Claim::Formats(rows);
     }

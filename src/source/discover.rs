@@ -93,6 +93,10 @@ fn is_simple(path: &Path) -> bool {
 fn by_bytes(one: &Path, other: &Path) -> Ordering {
     let (one, other) = (one.as_os_str().as_encoded_bytes(), other.as_os_str().as_encoded_bytes());
     let rank = |byte: u8| if byte == b'/' { 0 } else { u16::from(byte) + 1 };
+    // Neighbours in a tree begin alike: that is passed over many bytes at once.
+    let words = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
+    let alike = 8 * words.take_while(|(one, other)| one == other).count();
+    let (one, other) = (&one[alike..], &other[alike..]);
     match one.iter().zip(other).find(|(one, other)| one != other) {
         Some((one, other)) => rank(*one).cmp(&rank(*other)),
         None => one.len().cmp(&other.len()),

@@ -115,13 +115,15 @@ impl std::fmt::Debug for Rows {
 impl Rows {
     /// The rows that a path names.
     pub fn of(path: &Path) -> Rows {
-        Rows::of_file(path, path.file_name().unwrap_or_default())
+        let folder = path.parent().and_then(Path::file_name);
+        Rows::of_file(path, folder.unwrap_or_default(), path.file_name().unwrap_or_default())
     }
 
-    /// The same, for a path that ends in this name.
-    pub fn of_file(path: &Path, name: &OsStr) -> Rows {
+    /// The same, for a path that ends in this folder and this name.
+    pub fn of_file(path: &Path, folder: &OsStr, name: &OsStr) -> Rows {
         static PATTERNS: OnceLock<Patterns> = OnceLock::new();
-        PATTERNS.get_or_init(Patterns::new).of(path, name.as_encoded_bytes())
+        let patterns = PATTERNS.get_or_init(Patterns::new);
+        patterns.of(path, folder.as_encoded_bytes(), name.as_encoded_bytes())
     }
 
     /// The rows of a text whose path says nothing (standard input): manifests, as kubectl prints them.
@@ -169,16 +171,17 @@ struct Pattern {
     last: &'static str,
     /// How the name begins, where it tells: most patterns part there.
     first: Option<u8>,
-    /// Whether it speaks of folders too.
-    in_folder: bool,
+    /// What it says of the folder, where it does.
+    folder: Option<&'static str>,
 }
 
 impl Pattern {
-    fn fits(&self, path: &Path, name: &[u8]) -> bool {
+    fn fits(&self, path: &Path, folder: &[u8], name: &[u8]) -> bool {
         self.first.is_none_or(|first| name.first() == Some(&first))
-            // Taking a path apart is slow.
+            && self.folder.is_none_or(|pattern| is_like(pattern, folder))
             && is_like(self.last, name)
-            && (!self.in_folder || matches(self.text, path))
+            // Taking a path apart is slow.
+            && (self.folder.is_none() || matches(self.text, path))
     }
 }
 
@@ -187,13 +190,13 @@ impl Patterns {
         let mut all = Patterns { by_extension: HashMap::new(), others: Vec::new() };
         for (index, row) in ROWS.iter().enumerate() {
             for text in row.paths {
-                let last = last_part(text);
+                let (folders, last) = text.rsplit_once('/').unwrap_or(("", text));
                 let pattern = Pattern {
                     row: Rows(1 << index),
                     text,
                     last,
                     first: last.bytes().next().filter(|first| *first != b'*'),
-                    in_folder: last.len() < text.len(),
+                    folder: folders.rsplit('/').next().filter(|folder| !folder.is_empty()),
                 };
                 match extension(text.as_bytes()).filter(|extension| !extension.contains(&b'*')) {
                     Some(extension) => {
@@ -211,11 +214,11 @@ impl Patterns {
         all
     }
 
-    fn of(&self, path: &Path, name: &[u8]) -> Rows {
+    fn of(&self, path: &Path, folder: &[u8], name: &[u8]) -> Rows {
         let alike = extension(name).and_then(|extension| self.by_extension.get(extension));
         let all = alike.map_or(Rows::default(), |ending| ending.all);
         let some = alike.into_iter().flat_map(|ending| &ending.some);
-        let fitting = some.chain(&self.others).filter(|pattern| pattern.fits(path, name));
+        let fitting = some.chain(&self.others).filter(|pattern| pattern.fits(path, folder, name));
         Rows(fitting.fold(all.0, |set, pattern| set | pattern.row.0))
     }
 }
@@ -223,10 +226,6 @@ impl Patterns {
 /// What stands after the last dot.
 fn extension(name: &[u8]) -> Option<&[u8]> {
     memchr::memrchr(b'.', name).map(|dot| &name[dot + 1..])
-}
-
-fn last_part(pattern: &str) -> &str {
-    memchr::memrchr(b'/', pattern.as_bytes()).map_or(pattern, |slash| &pattern[slash + 1..])
 }
 
 /// Whether the end of a path is what a pattern says.

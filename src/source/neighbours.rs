@@ -15,7 +15,7 @@ pub trait Neighbours {
     fn open(&self, path: &Path) -> Option<(FileId, Arc<str>)>;
 
     /// The names of the files of that folder, sorted. Empty where there is none.
-    fn names(&self, folder: &Path) -> Vec<String>;
+    fn names(&self, folder: &Path) -> Arc<[String]>;
 
     /// The text of that file.
     fn text(&self, path: &Path) -> Option<Arc<str>> {
@@ -113,6 +113,8 @@ pub struct Opened<'a> {
 #[derive(Default)]
 struct Cache {
     texts: BTreeMap<PathBuf, Option<(FileId, Arc<str>)>>,
+    /// What lies in a folder: many timers of one folder ask.
+    names: BTreeMap<PathBuf, Arc<[String]>>,
     /// Files that are not listed, in the order in which they were opened; their ids follow those of the listed.
     others: Vec<PathBuf>,
 }
@@ -184,8 +186,14 @@ impl Neighbours for Opened<'_> {
         opened
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
-        self.texts.names(folder)
+    fn names(&self, folder: &Path) -> Arc<[String]> {
+        let Ok(mut cache) = self.cache.lock() else { return Arc::default() };
+        if let Some(known) = cache.names.get(folder) {
+            return Arc::clone(known);
+        }
+        let names: Arc<[String]> = self.texts.names(folder).into();
+        cache.names.insert(folder.to_path_buf(), Arc::clone(&names));
+        names
     }
 }
 
@@ -198,7 +206,7 @@ impl Neighbours for Alone {
         None
     }
 
-    fn names(&self, _: &Path) -> Vec<String> {
-        Vec::new()
+    fn names(&self, _: &Path) -> Arc<[String]> {
+        Arc::default()
     }
 }

@@ -63,11 +63,42 @@ impl Search {
         }
         let marks: Vec<&[u8]> = rows.iter().flat_map(|row| row.marks).map(|mark| mark.as_bytes()).collect();
         // Where a mark is found in another one, that other one need not be sought.
-        let within = |mark: &[u8], other: &[u8]| other.len() < mark.len() && memmem::find(mark, other).is_some();
+        let within =
+            |mark: &[u8], other: &[u8]| other.len() < mark.len() && memmem::find(mark, other).is_some();
         let mut least: Vec<&[u8]> =
             marks.iter().copied().filter(|mark| !marks.iter().any(|other| within(mark, other))).collect();
         least.sort_unstable();
         least.dedup();
         Searcher::new(least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn one_search_finds_every_mark_and_nothing_else() {
+        for ending in ["yaml", "json", "java", "py", "ts", "sql", "xml", "tf", "rb", "php", "groovy"] {
+            let rows = Rows::of(Path::new(&format!("a.{ending}")));
+            let Some(all) = Search::for_all(rows) else { continue };
+            let plain =
+                "words of no format, many times over: value, config, handler, request, stock. ".repeat(9);
+            assert!(all.find(plain.as_bytes()).is_none(), "{ending}");
+            assert!(rows.marked(plain.as_bytes()).is_empty(), "{ending}");
+            for row in rows.iter() {
+                for mark in row.marks {
+                    let text = format!("{plain}{mark}{plain}");
+                    assert!(all.find(text.as_bytes()).is_some(), "{ending}: {mark}");
+                    // Many times, so that both ways of the search are taken.
+                    for _ in 0..=Search::WORTH {
+                        let marked = rows.marked(text.as_bytes());
+                        assert!(marked.iter().any(|marked| marked.name == row.name), "{ending}: {mark}");
+                    }
+                }
+            }
+        }
     }
 }

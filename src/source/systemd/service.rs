@@ -83,7 +83,7 @@ pub(super) fn beside(input: &Input<'_>, name: &Name<'_>, timer: &Unit<'_>) -> Ta
         names.iter().any(|file| endings.iter().any(|ending| file.strip_suffix(ending) == Some(&target.unit)));
     let alone = names.iter().filter_map(|file| {
         let stem = file.strip_suffix(".service")?;
-        (!names.contains(&format!("{stem}.timer"))).then_some(file.as_str())
+        names.binary_search(&format!("{stem}.timer")).is_err().then_some(file.as_str())
     });
     target.nearest = nearest(&target.unit, alone).map(str::to_owned);
     target

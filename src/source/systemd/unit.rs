@@ -21,11 +21,11 @@ pub(super) fn drop_ins(neighbours: &dyn Neighbours, folder: &Path, units: &[Stri
     let mut found: Vec<(String, PathBuf)> = Vec::new();
     for unit in units {
         let beside = folder.join(format!("{unit}.d"));
-        let names = neighbours
-            .names(&beside)
-            .into_iter()
+        let names = neighbours.names(&beside);
+        let drop_ins = names
+            .iter()
             .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "conf"));
-        found.extend(names.map(|name| (name.clone(), beside.join(name))));
+        found.extend(drop_ins.map(|name| (name.clone(), beside.join(name))));
     }
     found.sort();
     let opened = found.into_iter().filter_map(|(_, path)| neighbours.open(&path));
