@@ -23,7 +23,7 @@ impl Neighbours for Beside {
         Some((FileId(1), self.0.get(path)?.clone()))
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Arc<[String]> {
         let beside = self.0.keys().filter(|path| path.parent() == Some(folder));
         beside.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
     }

@@ -82,7 +82,7 @@ impl Neighbours for Module {
         Some((FileId(index as u32), self.0[path].clone()))
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Arc<[String]> {
         let here = self.0.keys().filter(|path| path.parent() == Some(folder));
         here.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
     }

@@ -37,12 +37,12 @@ impl Neighbours for Beside {
         Some((FileId(index as u32), self.0[index].1.clone()))
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Arc<[String]> {
         let inside = self.0.iter().filter(|(path, _)| path.parent() == Some(folder));
         let mut names: Vec<String> =
             inside.filter_map(|(path, _)| path.file_name()?.to_str().map(str::to_owned)).collect();
         names.sort();
-        names
+        names.into()
     }
 }
 
@@ -212,7 +212,7 @@ impl Neighbours for Locked<'_> {
         self.0.open(path).filter(|_| path != Path::new(self.1))
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Arc<[String]> {
         self.0.names(folder)
     }
 }
