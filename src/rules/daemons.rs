@@ -34,6 +34,11 @@ pub(super) fn name(daemon: DialectId) -> &'static str {
     dialect::row(daemon).short
 }
 
+/// Whether a daemon ends the command at a bare `%`. bcron, BusyBox and supercronic read in their sources, 2026-11.
+pub(super) fn cuts(daemon: DialectId) -> bool {
+    !matches!(daemon, DialectId::BusyBox | DialectId::Supercronic | DialectId::Bcron)
+}
+
 /// What each daemon does, daemons that do the same together: "Debian cron ignores the whole file; cronie drops the line".
 /// Daemons for which `does` has no answer are left out.
 pub(super) fn each(daemons: &[DialectId], does: impl Fn(DialectId) -> Option<Text>) -> Phrase {

@@ -64,6 +64,7 @@ mod runs_pile_up;
 mod rush_minute;
 mod shared_thread;
 mod shell_mismatch;
+mod shell_syntax;
 mod silent_failure;
 mod silently_misread;
 mod skipped_months;
@@ -395,6 +396,7 @@ pub static RULES: &[&Rule] = &[
     &shell_mismatch::RULE,
     &finds_itself::RULE,
     &refused_argument::RULE,
+    &shell_syntax::RULE,
     &removed_api::RULE,
     &unknown_setting::RULE,
     &unwired_timer::RULE,

@@ -10,7 +10,7 @@ use kinds::{Bashism, Kind};
 use super::{Check, EntryContext, Rule};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
-use crate::job::{EnvScope, Job};
+use crate::job::{EnvScope, EnvVar, Job};
 use crate::source::shell::{self, Op, RedirectKind, Token};
 use crate::span::Span;
 
@@ -45,14 +45,15 @@ fn check(cx: &EntryContext<'_>) -> Option<Finding> {
 
 /// Whether `/bin/sh` runs the job: no `SHELL=` above it, or one that names a plain sh.
 fn runs_sh(job: &Job) -> bool {
-    let shell =
-        job.environment.iter().rev().find(|var| var.scope == EnvScope::Crontab && var.name.value == "SHELL");
-    match shell {
-        None => true,
-        Some(var) => var.value.as_ref().is_some_and(|value| {
-            matches!(value.text.trim(), "/bin/sh" | "/usr/bin/sh" | "/bin/dash" | "/bin/ash" | "sh")
-        }),
-    }
+    shell(job)
+        .is_none_or(|shell| matches!(shell, "/bin/sh" | "/usr/bin/sh" | "/bin/dash" | "/bin/ash" | "sh"))
+}
+
+/// The shell that a crontab names above the job; an empty text where nobody can tell.
+pub(super) fn shell(job: &Job) -> Option<&str> {
+    let set = |var: &&EnvVar| var.scope == EnvScope::Crontab && var.name.value == "SHELL";
+    let shell = job.environment.iter().rev().find(set)?;
+    Some(shell.value.as_ref().map_or("", |value| value.text.trim()))
 }
 
 fn report(cx: &EntryContext<'_>, found: &[Bashism], strict: bool) -> Option<Finding> {

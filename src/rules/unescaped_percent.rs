@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     page: include_str!("../../rules/unescaped-percent.toml"),
     check: Check::File(check),
-    supersedes: &[],
+    supersedes: &["C012"],
 };
 
 fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
@@ -34,7 +34,7 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let daemons = daemons::of(cx.file, cx.settings);
-    let cutting = daemons.iter().filter(|&&daemon| cuts(daemon)).count();
+    let cutting = daemons.iter().filter(|&&daemon| daemons::cuts(daemon)).count();
     for entry in &crontab.entries {
         let Some(command) = entry.command(cx.file).filter(|command| command.text.len() <= shell::LONGEST)
         else {
@@ -52,11 +52,6 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// Daemons that end the command at a bare `%`. bcron, BusyBox and supercronic read in their sources, 2026-11.
-fn cuts(daemon: DialectId) -> bool {
-    !matches!(daemon, DialectId::BusyBox | DialectId::Supercronic | DialectId::Bcron)
-}
-
 fn cut(command: &SourceText, daemons: &[DialectId], cutting: usize) -> Option<Finding> {
     let text = command.text.as_str();
     let signs = percents(text);
@@ -72,8 +67,12 @@ fn cut(command: &SourceText, daemons: &[DialectId], cutting: usize) -> Option<Fi
         (false, true) => "cut",
         (false, false) => "cut_for_some",
     };
-    let others =
-        daemons.iter().copied().filter(|&daemon| !cuts(daemon)).map(daemons::name).collect::<Vec<_>>();
+    let others = daemons
+        .iter()
+        .copied()
+        .filter(|&daemon| !daemons::cuts(daemon))
+        .map(daemons::name)
+        .collect::<Vec<_>>();
     let edits = bare
         .iter()
         .map(|sign| {

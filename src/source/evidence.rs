@@ -29,6 +29,8 @@ mod wrappers;
 
 use std::ops::Range;
 
+use super::shell::grammar::FaultKind;
+
 pub use command_line::{CommandLine, Program};
 pub use cover::Cover;
 pub use known_programs::{KnownProgram, SecondRun};
@@ -118,6 +120,8 @@ pub enum EvidenceKind {
     },
     /// A program that starts others does not know one of its words, and ends with an error: what it is around never runs.
     Refused(Refusal),
+    /// A shell is given a text by `-c` that it cannot read: none of it runs.
+    Unreadable(FaultKind),
     /// What fails is started again within the same run.
     TriedAgain,
 }

@@ -1,6 +1,7 @@
 //! A light reading of shell text: words, operators, redirections and quotes; enough to tell which programs a command
 //! starts and where their output goes. It expands nothing and never fails: what it cannot follow stays a word.
 
+pub mod grammar;
 mod reader;
 
 use reader::Reader;

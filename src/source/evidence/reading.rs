@@ -10,6 +10,7 @@ use super::wrappers::Walk;
 use super::{
     DEEPEST, Evidence, EvidenceKind, LockWait, Reach, base_name, gates, monitors, own_shell, substituted,
 };
+use crate::source::shell::grammar::{self, Fault};
 use crate::source::shell::{self, Op, Simple, Word};
 
 impl Evidence {
@@ -56,6 +57,11 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
         if let Some(word) = walk.inner {
             if script.depth < DEEPEST {
                 let (text, offset) = inner(word, script.offset);
+                if let Some(fault) = unreadable(script, index, word) {
+                    let range = fault.range.start + offset..fault.range.end + offset;
+                    let around = range.clone();
+                    found.push(Evidence::new(EvidenceKind::Unreadable(fault.kind), range, around));
+                }
                 let commands = shell::commands(text);
                 let walks = Walk::all(text, &commands, script.tools);
                 let (depth, strict, tools) = (script.depth + 1, walk.way.strict, script.tools);
@@ -80,6 +86,23 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
     if let Some(evidence) = hidden_failure(script.commands) {
         found.push(evidence.shift(script.offset));
     }
+}
+
+/// The fault of the text that a shell is given by `-c`, where nothing else decides what it is.
+fn unreadable(script: &Script<'_, '_>, index: usize, word: &Word<'_>) -> Option<Fault> {
+    let shell = script.words(index).first()?;
+    let is_sh = matches!(base_name(&shell.text), "sh" | "bash" | "dash" | "ash");
+    let written = script.text.get(word.range.clone())?;
+    let inside = written.get(1..written.len().checked_sub(1)?)?;
+    let decides = |byte: &u8| matches!(byte, b'$' | b'`' | b'\\' | b'"');
+    // A here-document has many lines, and those in front of the fault run.
+    let is_literal = match written.as_bytes().first() {
+        Some(b'\'') => !inside.contains('\''),
+        Some(b'"') => !inside.as_bytes().iter().any(decides),
+        _ => false,
+    };
+    let is_whole = is_literal && inside == word.text && !inside.contains('\n');
+    (is_sh && is_whole && !grammar::is_template(inside)).then(|| grammar::first_fault(inside)).flatten()
 }
 
 /// Whether a loop goes on until a command succeeds, or while it does.

@@ -1,0 +1,71 @@
+//! C012 shell-syntax. Texts and examples: `rules/shell-syntax.toml`.
+
+use super::{Check, JobContext, Rule, daemons, shell_mismatch};
+use crate::finding::{Finding, Message, Severity};
+use crate::source::evidence::EvidenceKind;
+use crate::source::shell::grammar::{self, Fault, FaultKind};
+
+/// C012.
+pub static RULE: Rule = Rule {
+    code: "C012",
+    name: "shell-syntax",
+    severity: Severity::Error,
+    page: include_str!("../../rules/shell-syntax.toml"),
+    check: Check::Job(check),
+    supersedes: &[],
+};
+
+fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
+    let Some(command) = &cx.job.command else { return };
+    let of_shell = cx.job.command_line().evidence.iter().find_map(|found| match found.kind {
+        EvidenceKind::Unreadable(kind) => Some(Fault { kind, range: found.range.clone() }),
+        _ => None,
+    });
+    let Some(fault) = of_line(cx, &command.text).or(of_shell) else { return };
+    let sign = command.text.get(fault.range.clone()).unwrap_or_default();
+    let (key, help) = match fault.kind {
+        FaultKind::Open(_) => ("open", if is_quote(sign) { "help_quote" } else { "help" }),
+        FaultKind::NothingBefore if follows_background(&command.text, fault.range.start) => {
+            ("before", "help_background")
+        }
+        FaultKind::NothingBefore => ("before", "help"),
+        FaultKind::NothingBehind => ("behind", "help"),
+        FaultKind::Misplaced if sign == "(" => ("misplaced", "help_parenthesis"),
+        FaultKind::Misplaced => ("misplaced", "help"),
+        FaultKind::NoTarget if sign.ends_with('&') => ("target", "help_descriptor"),
+        FaultKind::NoTarget => ("target", "help"),
+    };
+    let closer = if let FaultKind::Open(closer) = fault.kind { closer } else { "" };
+    let message = Message::new(key).with("sign", sign).with("closer", closer);
+    out.push(Finding::new(&RULE, command.place(fault.range), message).help(Message::new(help)));
+}
+
+/// The fault of a crontab's line, where a shell of the family reads it, whoever the daemon is.
+fn of_line(cx: &JobContext<'_>, text: &str) -> Option<Fault> {
+    let crontab = cx.file.crontab.as_ref()?;
+    let fault = grammar::first_fault(text)?;
+    let of_family = |shell: &str| {
+        let name = shell.rsplit('/').next().unwrap_or_default();
+        matches!(name, "sh" | "bash" | "dash" | "ash")
+    };
+    if !shell_mismatch::shell(cx.job).is_none_or(of_family) || grammar::is_template(text) {
+        return None;
+    }
+    let entry = crontab.entries.iter().find(|entry| entry.job == cx.index)?;
+    // Some daemons end the command at a `%`, others do not: C002 tells where the shell gets half a text.
+    let whole = entry.written.as_ref().is_none_or(|written| {
+        daemons::of(cx.file, cx.settings).iter().all(|daemon| daemons::cuts(*daemon))
+            || grammar::first_fault(&written.text).is_some()
+    });
+    whole.then_some(fault)
+}
+
+fn is_quote(sign: &str) -> bool {
+    matches!(sign, "'" | "\"" | "`")
+}
+
+/// Whether the sign in front of a place is the `&` that ends a command.
+fn follows_background(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    before.ends_with('&') && !before.ends_with("&&")
+}

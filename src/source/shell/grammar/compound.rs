@@ -1,0 +1,187 @@
+//! Commands that hold others: groups, conditions, loops, choices.
+
+use super::lexer::{Token, TokenKind};
+use super::{CLOSERS, FaultKind, Parser, Stop, fault};
+
+impl Parser<'_> {
+    fn expect_word(&mut self, word: &str, opened: &Token, closer: &'static str) -> Result<(), Stop> {
+        let next = self.peek()?;
+        if next.kind == TokenKind::End {
+            return fault(FaultKind::Open(closer), opened.range.clone());
+        }
+        if self.plain(&next) != Some(word) {
+            return self.misplaced(&next);
+        }
+        self.take()?;
+        Ok(())
+    }
+
+    /// The list behind a word of a compound command; what never ends is a fault of what opened it.
+    fn inner_list(&mut self, opened: &Token, closer: &'static str) -> Result<(), Stop> {
+        self.newlines()?;
+        let next = self.peek()?;
+        if next.kind == TokenKind::End {
+            return fault(FaultKind::Open(closer), opened.range.clone());
+        }
+        // zsh takes an empty list.
+        if matches!(next.kind, TokenKind::Close)
+            || self.plain(&next).is_some_and(|word| CLOSERS.contains(&word))
+        {
+            return Err(Stop::Unsure);
+        }
+        self.list().map(|_| ())
+    }
+
+    pub(super) fn closed_by_sign(&mut self, opened: &Token) -> Result<(), Stop> {
+        self.inner_list(opened, ")")?;
+        let next = self.take()?;
+        match next.kind {
+            TokenKind::Close => Ok(()),
+            TokenKind::End => fault(FaultKind::Open(")"), opened.range.clone()),
+            _ => self.misplaced(&next),
+        }
+    }
+
+    pub(super) fn braces(&mut self, opened: &Token) -> Result<bool, Stop> {
+        self.take()?;
+        self.inner_list(opened, "}")?;
+        self.expect_word("}", opened, "}")?;
+        Ok(true)
+    }
+
+    pub(super) fn condition(&mut self, opened: &Token) -> Result<bool, Stop> {
+        self.take()?;
+        self.inner_list(opened, "fi")?;
+        self.expect_word("then", opened, "fi")?;
+        self.inner_list(opened, "fi")?;
+        loop {
+            let next = self.peek()?;
+            match self.plain(&next) {
+                Some("elif") => {
+                    self.take()?;
+                    self.inner_list(opened, "fi")?;
+                    self.expect_word("then", opened, "fi")?;
+                }
+                Some("else") => {
+                    self.take()?;
+                    self.inner_list(opened, "fi")?;
+                    self.expect_word("fi", opened, "fi")?;
+                    return Ok(true);
+                }
+                _ => {
+                    self.expect_word("fi", opened, "fi")?;
+                    return Ok(true);
+                }
+            }
+            self.inner_list(opened, "fi")?;
+        }
+    }
+
+    pub(super) fn looped(&mut self, opened: &Token) -> Result<bool, Stop> {
+        self.take()?;
+        self.inner_list(opened, "done")?;
+        self.body(opened)
+    }
+
+    fn body(&mut self, opened: &Token) -> Result<bool, Stop> {
+        let next = self.peek()?;
+        // Some take braces for `do` and `done`.
+        if self.plain(&next) == Some("{") {
+            return Err(Stop::Unsure);
+        }
+        self.expect_word("do", opened, "done")?;
+        self.inner_list(opened, "done")?;
+        self.expect_word("done", opened, "done")?;
+        Ok(true)
+    }
+
+    pub(super) fn counted(&mut self, opened: &Token) -> Result<bool, Stop> {
+        self.take()?;
+        let name = self.take()?;
+        let is_name = |word: &str| {
+            word.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+                && !word.starts_with(|c: char| c.is_ascii_digit())
+        };
+        if name.kind == TokenKind::End {
+            return fault(FaultKind::Open("done"), opened.range.clone());
+        }
+        if !self.plain(&name).is_some_and(is_name) {
+            return Err(Stop::Unsure);
+        }
+        self.newlines()?;
+        let next = self.peek()?;
+        match (next.kind, self.plain(&next)) {
+            (_, Some("in")) => {
+                self.take()?;
+                while matches!(self.peek()?.kind, TokenKind::Word { .. }) {
+                    self.take()?;
+                }
+                let end = self.take()?;
+                match end.kind {
+                    TokenKind::Semicolon | TokenKind::Newline => {}
+                    TokenKind::End => return fault(FaultKind::Open("done"), opened.range.clone()),
+                    _ => return Err(Stop::Unsure),
+                }
+            }
+            (TokenKind::Semicolon, _) => {
+                self.take()?;
+            }
+            (TokenKind::End, _) => return fault(FaultKind::Open("done"), opened.range.clone()),
+            (_, Some("do")) => {}
+            _ => return Err(Stop::Unsure),
+        }
+        self.newlines()?;
+        self.body(opened)
+    }
+
+    pub(super) fn cases(&mut self, opened: &Token) -> Result<bool, Stop> {
+        self.take()?;
+        let open = || fault(FaultKind::Open("esac"), opened.range.clone());
+        if self.take()?.kind == TokenKind::End {
+            return open();
+        }
+        self.newlines()?;
+        let next = self.take()?;
+        match self.plain(&next) {
+            Some("in") => {}
+            _ if next.kind == TokenKind::End => return open(),
+            _ => return Err(Stop::Unsure),
+        }
+        loop {
+            self.newlines()?;
+            let mut next = self.take()?;
+            if self.plain(&next) == Some("esac") {
+                return Ok(true);
+            }
+            if next.kind == TokenKind::Open {
+                next = self.take()?;
+            }
+            loop {
+                match next.kind {
+                    TokenKind::End => return open(),
+                    TokenKind::Word { .. } => {}
+                    _ => return Err(Stop::Unsure),
+                }
+                let end = self.take()?;
+                match end.kind {
+                    TokenKind::Pipe => next = self.take()?,
+                    TokenKind::Close => break,
+                    TokenKind::End => return open(),
+                    _ => return Err(Stop::Unsure),
+                }
+            }
+            self.newlines()?;
+            let body = self.peek()?;
+            if self.begins_command(&body) {
+                self.list()?;
+            }
+            let end = self.take()?;
+            match end.kind {
+                TokenKind::DoubleSemicolon => {}
+                TokenKind::End => return open(),
+                _ if self.plain(&end) == Some("esac") => return Ok(true),
+                _ => return Err(Stop::Unsure),
+            }
+        }
+    }
+}
