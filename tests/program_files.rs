@@ -658,7 +658,28 @@ fn crates_of_rust() {
     check(
         "src/main.rs",
         "use cron::Schedule;\nfn main() {\n    // weekdays 13:00\n    let _ = Schedule::from_str(\"0 0 13 * * 1-5\").unwrap();\n}\n",
-        "main | 0 0 13 * * 1-5 | host\n  CommentAbove \"weekdays 13:00\"\n",
+        // Who asks for the next time stands in another file, and with it the zone.
+        "main | 0 0 13 * * 1-5 | zone?\n  CommentAbove \"weekdays 13:00\"\n",
+    );
+    for (asks, zone) in [
+        ("s.upcoming(Utc).take(2);", "fixed:UTC"),
+        ("s.after(&chrono::Utc::now()).next();", "fixed:UTC"),
+        ("s.upcoming(chrono::Local).next();", "host"),
+        ("s.upcoming_owned(chrono_tz::Asia::Shanghai);", "Asia/Shanghai"),
+        ("s.after(&now.with_timezone(&chrono_tz::America::New_York));", "America/New_York"),
+        ("s.upcoming(tz);", "zone?"),
+        ("s.upcoming(Utc); t.upcoming(Local);", "zone?"),
+        ("", "zone?"),
+    ] {
+        let text = format!(
+            "use cron::Schedule;\nfn main() {{\n    let s = Schedule::from_str(\"0 0 13 * * *\").unwrap();\n    {asks}\n}}\n"
+        );
+        check("src/main.rs", &text, &format!("main | 0 0 13 * * * | {zone}\n"));
+    }
+    check(
+        "src/main.rs",
+        "use croner::Cron;\nfn main() {\n    let c = Cron::from_str(\"0 13 * * *\").unwrap();\n    c.find_next_occurrence(&Local::now(), false);\n}\n",
+        "main | 0 13 * * * | host\n",
     );
     check(
         "src/jobs.rs",

@@ -251,6 +251,37 @@ fn with_virtual_threads_a_method_may_overlap_itself() {
     }
 }
 
+/// Without an import, and beside one of another annotation of that name.
+#[test]
+fn annotations_by_their_whole_name() {
+    for (annotation, expected) in [
+        (
+            "@org.springframework.scheduling.annotation.Scheduled(cron = \"0 0 2 * * *\")",
+            "0 0 2 * * * [spring] host",
+        ),
+        ("@io.quarkus.scheduler.Scheduled(cron = \"0 0 2 * * ?\")", "0 0 2 * * ? [quartz] host"),
+        (
+            "@io.micronaut.scheduling.annotation.Scheduled(cron = \"0 0 2 * * *\")",
+            "0 0 2 * * * [micronaut] host",
+        ),
+        (
+            "@org.jobrunr.jobs.annotations.Recurring(id = \"a\", cron = \"0 2 * * *\")",
+            "0 2 * * * [jobrunr] host",
+        ),
+    ] {
+        for import in ["", "import com.example.Scheduled;\n"] {
+            let text = format!("{import}class A {{ {annotation} void a() {{}} }}");
+            let module = Module::of(&[("A.java", &text)]);
+            let file = module.read("A.java").unwrap_or_else(|| panic!("{annotation}"));
+            assert!(
+                module.summary(&file).starts_with(&format!("A.a | {expected}")),
+                "{annotation}: {}",
+                module.summary(&file)
+            );
+        }
+    }
+}
+
 /// R017: each case is what stands beside the jobs of one module, and what is said of them.
 #[test]
 fn methods_that_share_a_thread() {

@@ -36,6 +36,8 @@ pub enum ZoneReader {
     Libc,
     /// .NET's `TimeZoneInfo.FindSystemTimeZoneById`: names of the zone database and of Windows.
     DotNet,
+    /// PHP's `DateTimeZone`: names of the zone database in any case, offsets, abbreviations; anything else throws.
+    Php,
     /// A program whose reader nobody has looked into: only names of the zone database are sure.
     Unknown,
 }
@@ -67,6 +69,7 @@ impl ZoneReader {
             ZoneReader::Libc => return Some(Text { en: "the C library", zh: "C 库" }),
             ZoneReader::Go => "Go",
             ZoneReader::DotNet => ".NET",
+            ZoneReader::Php => "PHP",
             ZoneReader::Iana | ZoneReader::JavaGmtOnly | ZoneReader::Unknown => return None,
         };
         Some(Text { en: text, zh: text })
@@ -100,8 +103,26 @@ impl ZoneReader {
             },
             ZoneReader::Libc => libc(name),
             ZoneReader::DotNet => windows(name),
+            ZoneReader::Php => php(name),
             ZoneReader::Unknown => Made::Open,
         }
+    }
+}
+
+/// `DateTimeZone::__construct` (derickr/timelib `parse_date.re`, `timelib_parse_zone`, read 2026-11): `+08:00` and `GMT+8` are offsets, a short
+/// word may be one of a long list of abbreviations, and any other word is sought among the names, in any case.
+fn php(name: &str) -> Made {
+    let shown = name.strip_prefix("GMT").filter(|rest| rest.starts_with(['+', '-'])).unwrap_or(name);
+    if shown.starts_with(['+', '-']) {
+        return offset(shown).map_or(Made::Open, fixed);
+    }
+    if let Some(zone) = in_any_case(name) {
+        return Made::Zone(zone);
+    }
+    match name.to_ascii_lowercase().as_str() {
+        "utc" | "gmt" | "z" => Made::Zone("UTC"),
+        _ if name.len() <= 6 && name.bytes().all(|byte| byte.is_ascii_alphabetic()) => Made::Open,
+        _ => Made::Refused,
     }
 }
 
@@ -343,9 +364,9 @@ mod tests {
     }
 
     #[test]
-    fn the_same_name_to_eleven_programs() {
+    fn the_same_name_to_twelve_programs() {
         use ZoneReader::{
-            Go, Iana, Icu, JavaChecked, JavaGmtOnly, JavaListed, JavaTimeZone, JavaZoneId, Libc, Luxon,
+            Go, Iana, Icu, JavaChecked, JavaGmtOnly, JavaListed, JavaTimeZone, JavaZoneId, Libc, Luxon, Php,
             Unknown,
         };
         let readers = [
@@ -359,6 +380,7 @@ mod tests {
             Icu,
             Luxon,
             Libc,
+            Php,
             Unknown,
         ];
         let said: Vec<String> = [
@@ -401,37 +423,37 @@ mod tests {
         })
         .collect();
         let expected = "\
-Asia/Shanghai: +8 +8 +8 +8 +8 +8 refused +8 +8 +8 +8
-PRC: +8 +8 +8 +8 +8 +8 refused +8 +8 +8 +8
-Asia/Beijing: refused refused !+0 refused refused refused refused refused refused !+0 open
-asia/shanghai: refused refused !+0 refused refused refused refused +8 +8 !+0 open
-Asia/Shanghai : refused refused !+0 refused refused refused refused refused refused !+0 open
-CST: refused refused !-6 !-6 !-6 refused refused !-6 !-6 !+0 open
-IST: refused refused +5.5 +5.5 +5.5 refused refused +5.5 +5.5 !+0 open
-BST: refused refused !+6 !+6 !+6 refused refused !+6 !+6 !+0 open
-PST: refused refused -8 -8 -8 refused refused -8 -8 !+0 open
-EST: -5 -5 -5 -5 -5 -5 refused -5 -5 -5 -5
-GMT+8: refused refused +8 +8 refused +8 +8 refused refused !-8 open
-GMT+08:00: refused refused +8 +8 refused +8 +8 refused refused !-8 open
-GMT+8:00: refused refused +8 +8 refused refused +8 refused refused !-8 open
-GMT+0530: refused refused +5.5 +5.5 refused +5.5 +5.5 refused refused open open
-gmt+8: refused refused !+0 refused refused refused refused refused refused !-8 open
-UTC+8: refused refused !+0 refused refused +8 refused refused +8 !-8 open
-utc+8: refused refused !+0 refused refused refused refused refused +8 !-8 open
-+08:00: refused refused !+0 refused refused +8 refused refused refused !+0 open
-CST-8: refused refused !+0 refused refused refused refused refused refused +8 open
-Etc/GMT-8: +8 +8 +8 +8 +8 +8 refused +8 +8 +8 +8
-UTC: +0 +0 +0 +0 +0 +0 refused +0 +0 +0 +0
-utc: refused refused +0 refused refused refused refused +0 +0 +0 open
-Z: refused refused +0 refused refused +0 refused refused refused +0 open
-: refused +0 !+0 refused refused refused refused refused refused +0 open
-Local: refused host !+0 refused refused refused refused refused host !+0 open
-China Standard Time: refused refused !+0 refused refused refused refused refused refused !+0 open
-GMT+24: refused refused !+0 !+0 refused refused !+0 refused refused !+0 open
-GMT+13:45: refused refused open open refused open open refused refused open open
-CST6CDT,M3.2.0,M11.1.0: refused refused !+0 refused refused refused refused refused refused open open
-GMT+\u{e9}\u{e9}: refused refused !+0 !+0 refused refused !+0 refused refused !+0 open
-+\u{ff18}: refused refused !+0 refused refused refused refused refused refused !+0 open";
+Asia/Shanghai: +8 +8 +8 +8 +8 +8 refused +8 +8 +8 +8 +8
+PRC: +8 +8 +8 +8 +8 +8 refused +8 +8 +8 +8 +8
+Asia/Beijing: refused refused !+0 refused refused refused refused refused refused !+0 refused open
+asia/shanghai: refused refused !+0 refused refused refused refused +8 +8 !+0 +8 open
+Asia/Shanghai : refused refused !+0 refused refused refused refused refused refused !+0 refused open
+CST: refused refused !-6 !-6 !-6 refused refused !-6 !-6 !+0 open open
+IST: refused refused +5.5 +5.5 +5.5 refused refused +5.5 +5.5 !+0 open open
+BST: refused refused !+6 !+6 !+6 refused refused !+6 !+6 !+0 open open
+PST: refused refused -8 -8 -8 refused refused -8 -8 !+0 open open
+EST: -5 -5 -5 -5 -5 -5 refused -5 -5 -5 -5 -5
+GMT+8: refused refused +8 +8 refused +8 +8 refused refused !-8 +8 open
+GMT+08:00: refused refused +8 +8 refused +8 +8 refused refused !-8 +8 open
+GMT+8:00: refused refused +8 +8 refused refused +8 refused refused !-8 +8 open
+GMT+0530: refused refused +5.5 +5.5 refused +5.5 +5.5 refused refused open +5.5 open
+gmt+8: refused refused !+0 refused refused refused refused refused refused !-8 refused open
+UTC+8: refused refused !+0 refused refused +8 refused refused +8 !-8 refused open
+utc+8: refused refused !+0 refused refused refused refused refused +8 !-8 refused open
++08:00: refused refused !+0 refused refused +8 refused refused refused !+0 +8 open
+CST-8: refused refused !+0 refused refused refused refused refused refused +8 refused open
+Etc/GMT-8: +8 +8 +8 +8 +8 +8 refused +8 +8 +8 +8 +8
+UTC: +0 +0 +0 +0 +0 +0 refused +0 +0 +0 +0 +0
+utc: refused refused +0 refused refused refused refused +0 +0 +0 +0 open
+Z: refused refused +0 refused refused +0 refused refused refused +0 +0 open
+: refused +0 !+0 refused refused refused refused refused refused +0 open open
+Local: refused host !+0 refused refused refused refused refused host !+0 open open
+China Standard Time: refused refused !+0 refused refused refused refused refused refused !+0 refused open
+GMT+24: refused refused !+0 !+0 refused refused !+0 refused refused !+0 open open
+GMT+13:45: refused refused open open refused open open refused refused open open open
+CST6CDT,M3.2.0,M11.1.0: refused refused !+0 refused refused refused refused refused refused open refused open
+GMT+\u{e9}\u{e9}: refused refused !+0 !+0 refused refused !+0 refused refused !+0 open open
++\u{ff18}: refused refused !+0 refused refused refused refused refused refused !+0 open open";
         assert_eq!(said.join("\n"), expected);
     }
 }

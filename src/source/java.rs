@@ -18,7 +18,7 @@ use std::path::Path;
 use super::comments::Comments;
 use super::format::{Input, Row};
 use super::syntax::Comment;
-use super::syntax::code::{self, Call, Code, Declaration, JAVA, KOTLIN};
+use super::syntax::code::{self, Call, CallKind, Code, Declaration, JAVA, KOTLIN};
 use super::{Fact, FactKind, File, Format};
 use crate::job::{Job, WordsKind};
 use crate::span::FileId;
@@ -46,19 +46,47 @@ pub(super) static FORMAT: Row = Row {
 };
 
 /// Without one of these, a text that speaks of those packages holds no schedule.
-const WORDS: [&str; 11] = [
+const WORDS: [&str; 13] = [
     "@Scheduled",
     ".Scheduled(",
     "@Schedules",
     "cronSchedule",
     "CronTrigger",
     "@Enable",
+    ".EnableScheduling",
     "@XxlJob",
     "CronUtil.schedule",
     "@Recurring",
+    ".Recurring(",
     "scheduleRecurrently",
     "aRecurringJob",
 ];
+
+/// An annotation of a package, by which its calls are told from others of its name.
+struct Annotation {
+    package: &'static str,
+    class: &'static str,
+    /// Whether the file imports it, so that the name alone is enough.
+    imported: bool,
+}
+
+impl Annotation {
+    /// `None` where the file never names the package.
+    fn of(text: &str, package: &'static str, class: &'static str) -> Option<Self> {
+        let imported = imports(text, package, class);
+        text.contains(package).then_some(Annotation { package, class, imported })
+    }
+
+    /// Whether a call is one: by the imported name, or by the whole one.
+    fn is(&self, call: &Call<'_>) -> bool {
+        call.kind() == CallKind::Annotation
+            && call.name() == self.class
+            && match call.receiver() {
+                "" => self.imported,
+                receiver => receiver == self.package,
+            }
+    }
+}
 
 /// The switch of a program that makes a scheduler of its own.
 pub(crate) const OWN_SCHEDULER: &str = "TaskScheduler";

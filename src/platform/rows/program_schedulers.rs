@@ -13,7 +13,7 @@ pub(super) static SYMFONY: Platform = Platform {
         zone: "UTC",
         text: text("PHP's `date.timezone`, UTC unless it is set", "PHP 的 `date.timezone`，未设置时为 UTC"),
     },
-    zone_reader: ZoneReader::Unknown,
+    zone_reader: ZoneReader::Php,
     zone_setting: Some("timezone: '{zone}'"),
     refusal: text(
         "the schedule cannot be put together: its worker runs none of its tasks",

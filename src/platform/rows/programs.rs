@@ -108,7 +108,7 @@ pub(super) static LARAVEL: Platform = Platform {
             "应用的 `timezone` 配置，未修改时为 UTC",
         ),
     },
-    zone_reader: ZoneReader::Unknown,
+    zone_reader: ZoneReader::Php,
     zone_setting: Some("->timezone('{zone}')"),
     refusal: text("`schedule:run` fails, and with it every task", "`schedule:run` 报错，所有任务都不执行"),
     minimum: None,

@@ -12,7 +12,7 @@ use super::annotated::{self, is_set};
 use super::properties::Told;
 use super::quartz;
 use super::scheduled::method;
-use super::{Source, imports};
+use super::{Annotation, Source};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, Question, Zone};
 use crate::platform::{Form, PlatformId, ZoneReader};
@@ -25,11 +25,11 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
     if !source.text.contains("org.jobrunr") {
         return;
     }
-    let annotated = imports(source.text, "org.jobrunr.jobs.annotations", "Recurring");
+    let recurring = Annotation::of(source.text, "org.jobrunr.jobs.annotations", "Recurring");
     let mut last = None;
     for call in source.code.calls() {
         match call.name() {
-            "Recurring" if annotated && call.kind() == CallKind::Annotation => {
+            "Recurring" if recurring.as_ref().is_some_and(|recurring| recurring.is(&call)) => {
                 let Some(method) = method(&call) else { continue };
                 let Some((schedule, off)) = of_annotation(source, &call) else { continue };
                 let Some(job) = annotated::job(PlatformId::JobRunr, &call, &method, &mut last, file) else {

@@ -6,11 +6,11 @@
 //! elsewhere: it is listed and not judged.
 
 use super::super::File;
-use super::super::syntax::code::{Call, CallKind, Expr};
+use super::super::syntax::code::{Call, Expr};
 use super::annotated::{self, is_set};
 use super::properties::Told;
 use super::scheduled::method;
-use super::{Source, imports};
+use super::{Annotation, Source};
 use crate::dialect::DialectId;
 use crate::job::{JobSchedule, Zone};
 use crate::platform::PlatformId;
@@ -19,14 +19,9 @@ use crate::span::{SourceText, Via};
 const PACKAGE: &str = "io.micronaut.scheduling.annotation";
 
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
-    if !imports(source.text, PACKAGE, "Scheduled") {
-        return;
-    }
+    let Some(scheduled) = Annotation::of(source.text, PACKAGE, "Scheduled") else { return };
     let mut last = None;
-    for call in source.code.calls() {
-        if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !call.receiver().is_empty() {
-            continue;
-        }
+    for call in source.code.calls().filter(|call| scheduled.is(call)) {
         let Some(method) = method(&call) else { continue };
         let Some(schedule) = schedule(source, &call) else { continue };
         let Some(job) = annotated::job(PlatformId::Micronaut, &call, &method, &mut last, file) else {

@@ -5,11 +5,11 @@
 //! and not judged. `off` and `disabled` switch a method off.
 
 use super::super::File;
-use super::super::syntax::code::{Call, CallKind};
+use super::super::syntax::code::Call;
 use super::annotated::{self, is_set};
 use super::properties::Told;
 use super::scheduled::method;
-use super::{Source, imports};
+use super::{Annotation, Source};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
@@ -17,14 +17,9 @@ use crate::platform::PlatformId;
 const PACKAGE: &str = "io.quarkus.scheduler";
 
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
-    if !imports(source.text, PACKAGE, "Scheduled") {
-        return;
-    }
+    let Some(scheduled) = Annotation::of(source.text, PACKAGE, "Scheduled") else { return };
     let mut last = None;
-    for call in source.code.calls() {
-        if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !call.receiver().is_empty() {
-            continue;
-        }
+    for call in source.code.calls().filter(|call| scheduled.is(call)) {
         let Some(method) = method(&call) else { continue };
         let Some((schedule, off)) = schedule(source, &call) else { continue };
         let Some(job) = annotated::job(PlatformId::Quarkus, &call, &method, &mut last, file) else {

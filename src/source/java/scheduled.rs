@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::syntax::code::{Call, CallKind, Declaration, Expr, Value};
 use super::super::{Fact, FactKind, File};
-use super::Source;
 use super::properties::Told;
+use super::{Annotation, Source};
 use crate::dialect::DialectId;
 use crate::job::{Enabled, Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, WordsKind, Zone};
 use crate::platform::{Form, PlatformId, ZoneReader, zone_names};
@@ -14,24 +14,10 @@ use crate::span::{SourceText, Span, Spanned, Via};
 /// Where Spring's annotations live.
 const PACKAGE: &str = "org.springframework.scheduling.annotation";
 
-/// Whether `@Scheduled` alone is Spring's: Quarkus and Micronaut have one of that name, which reads other texts. An import of
-/// the name goes before one of a whole package.
-fn is_imported(text: &str) -> bool {
-    let imports = text.lines().filter_map(|line| line.trim_start().strip_prefix("import "));
-    let mut whole = false;
-    for import in imports.filter_map(|import| import.split(';').next()) {
-        match import.trim().rsplit_once('.') {
-            Some((package, "Scheduled")) => return package == PACKAGE,
-            Some((package, "*")) => whole |= package == PACKAGE,
-            _ => {}
-        }
-    }
-    whole
-}
-
 /// All schedules of a file; those of one method are one job.
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
-    let imported = is_imported(source.text);
+    // Quarkus and Micronaut have one of that name, which reads other texts.
+    let scheduled = Annotation::of(source.text, PACKAGE, "Scheduled");
     let mut last: Option<Span> = None;
     // A lock that a method takes by itself.
     let locks = source.text.contains("LockingTaskExecutor");
@@ -41,11 +27,7 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         if triggers && call.kind() == CallKind::New && call.name() == "CronTrigger" {
             file.jobs.extend(trigger(source, &call));
         }
-        let of_spring = match call.receiver() {
-            "" => imported,
-            receiver => receiver == PACKAGE,
-        };
-        if call.kind() != CallKind::Annotation || call.name() != "Scheduled" || !of_spring {
+        if !scheduled.as_ref().is_some_and(|scheduled| scheduled.is(&call)) {
             continue;
         }
         let Some(method) = method(&call) else { continue };

@@ -8,6 +8,7 @@ use super::{Program, is_test};
 use crate::dialect::DialectId;
 use crate::job::{Job, JobSchedule, Zone};
 use crate::platform::PlatformId;
+use crate::schedule::TimeZone;
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, Expr, RUST, Value};
 use crate::source::{File, Format};
@@ -30,12 +31,15 @@ fn read(input: &Input<'_>) -> Option<File> {
     let uses = |path: &str| input.text.contains(path);
     let cron = uses("cron::Schedule") || uses("cron::{Schedule");
     let (croner, tokio) = (uses("croner::"), uses("tokio_cron_scheduler"));
+    let asked = if cron || croner { asked_for(&program) } else { None };
+    // The text alone has no zone: whoever asks for the next time gives it, here or in another file.
+    let asked = |call: &Call<'_>| asked.clone().unwrap_or(Zone::Unknowable(call.name_span()));
     let jobs = program.code.calls().filter_map(|call| match (call.name(), call.receiver()) {
         ("from_str" | "try_from", "Schedule" | "cron::Schedule") if cron => {
-            Some(job(&program, call, &[DialectId::RustCron], call.positional(0)?, Zone::Host))
+            Some(job(&program, call, &[DialectId::RustCron], call.positional(0)?, asked(&call)))
         }
         ("new" | "from_str", "Cron" | "croner::Cron") if croner => {
-            Some(job(&program, call, &[DialectId::RustCroner], call.positional(0)?, Zone::Host))
+            Some(job(&program, call, &[DialectId::RustCroner], call.positional(0)?, asked(&call)))
         }
         (
             "new" | "new_async" | "new_cron_job" | "new_cron_job_async",
@@ -85,13 +89,53 @@ fn repeated(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     Some(job)
 }
 
-/// `chrono_tz::Asia::Shanghai`, `Utc`.
+/// The zone of all calls of the file that ask for times: `upcoming(Utc)`, `after(&Local::now())`, croner's
+/// `find_next_occurrence(&Utc::now(), false)`. `None` where they differ, or one does not show it, or there is none.
+fn asked_for(program: &Program<'_, '_>) -> Option<Zone> {
+    const ASKS: [&str; 9] = [
+        "upcoming",
+        "upcoming_owned",
+        "after",
+        "after_owned",
+        "find_next_occurrence",
+        "find_previous_occurrence",
+        "iter_from",
+        "iter_after",
+        "includes",
+    ];
+    let calls =
+        program.code.calls().filter(|call| ASKS.contains(&call.name()) && !call.receiver().is_empty());
+    let mut zones = calls.filter_map(|call| call.positional(0)).map(of_moment);
+    let first = zones.next()?;
+    let is_known = !matches!(first, Zone::Unknowable(_));
+    (is_known && zones.all(|zone| zone == first)).then_some(first)
+}
+
+/// The zone of `Utc`, `&Utc::now()`, `now.with_timezone(&Shanghai)`.
+fn of_moment(expr: Expr<'_>) -> Zone {
+    let source = expr.source().trim_start_matches('&').trim();
+    if let Some(zone) = source.strip_suffix("::now()") {
+        return of_path(zone, expr);
+    }
+    let inside = source.rsplit_once(".with_timezone(").and_then(|(_, zone)| zone.strip_suffix(')'));
+    of_path(inside.unwrap_or(source).trim_start_matches('&'), expr)
+}
+
 fn zone(expr: Expr<'_>) -> Zone {
-    let Value::Name(path) = expr.value() else { return Zone::Unknowable(expr.span()) };
-    let name = path.strip_prefix("chrono_tz::").unwrap_or(path).replace("::", "/");
-    match name.rsplit('/').next() {
+    of_path(expr.source(), expr)
+}
+
+/// `chrono_tz::Asia::Shanghai`, `Utc`; a variable tells nothing.
+fn of_path(path: &str, expr: Expr<'_>) -> Zone {
+    let path = path.strip_prefix("chrono_tz::").unwrap_or(path);
+    let path =
+        path.strip_prefix("Tz::").map_or_else(|| path.replace("::", "/"), |name| name.replace("__", "/"));
+    match path.rsplit('/').next() {
         Some("Utc" | "UTC") => Zone::Fixed("UTC"),
         Some("Local") => Zone::Host,
-        _ => super::named(PlatformId::RustCron, super::made(name, expr.span())),
+        _ if TimeZone::get(&path).is_some() => {
+            super::named(PlatformId::RustCron, super::made(path, expr.span()))
+        }
+        _ => Zone::Unknowable(expr.span()),
     }
 }
