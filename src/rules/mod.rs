@@ -41,6 +41,7 @@ mod missed_run_lost;
 mod mixed_zones;
 mod month_boundary_step;
 mod moved;
+mod name_stays_taken;
 mod name_too_long;
 mod never_fires;
 mod no_final_newline;
@@ -397,6 +398,7 @@ pub static RULES: &[&Rule] = &[
     &finds_itself::RULE,
     &refused_argument::RULE,
     &shell_syntax::RULE,
+    &name_stays_taken::RULE,
     &removed_api::RULE,
     &unknown_setting::RULE,
     &unwired_timer::RULE,

@@ -120,6 +120,11 @@ pub enum EvidenceKind {
     },
     /// A program that starts others does not know one of its words, and ends with an error: what it is around never runs.
     Refused(Refusal),
+    /// A container gets a name of its own and is not removed when it ends, so that no other one can have that name.
+    NameStays {
+        /// The name.
+        name: String,
+    },
     /// A shell is given a text by `-c` that it cannot read: none of it runs.
     Unreadable(FaultKind),
     /// What fails is started again within the same run.

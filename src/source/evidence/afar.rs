@@ -84,6 +84,11 @@ fn named(call: &Call<'_>, after: &[Word<'_>], tool: &'static str, out: Out<'_>) 
         None if name.contains(['$', '`']) => Name::Unknown,
         None => Name::Same,
     };
+    // `podman run --replace` removes the last one itself.
+    let goes = after.iter().any(|word| word.text.starts_with("--rm") || word.text.starts_with("--replace"));
+    if known == Name::Same && !goes {
+        out.push(Shown::sure(EvidenceKind::NameStays { name: name.to_owned() }, call.to(0)));
+    }
     if known != Name::Differs {
         let kind = EvidenceKind::Lock { tool, wait: LockWait::Never };
         out.push(Shown { kind, range: call.to(0), certain: known == Name::Same, reach: Reach::All });
