@@ -174,16 +174,38 @@ pub fn of(rule: &'static Rule) -> Option<&'static RulePage> {
     super::of_code(rule.code).and_then(|(index, rule)| at(index, rule))
 }
 
+/// Pages that were parsed, in the order of the rules.
+type Pages = OnceLock<Vec<OnceLock<RulePage>>>;
+
 /// The page of the rule that is registered at `index`.
 fn at(index: usize, rule: &'static Rule) -> Option<&'static RulePage> {
-    static PAGES: OnceLock<Vec<OnceLock<RulePage>>> = OnceLock::new();
-    let pages = PAGES.get_or_init(|| RULES.iter().map(|_| OnceLock::new()).collect());
+    static PAGES: Pages = OnceLock::new();
+    parsed(&PAGES, index, rule, rule.page)
+}
+
+/// The same without its examples: a run needs the words only.
+fn words_at(index: usize, rule: &'static Rule) -> Option<&'static RulePage> {
+    static PAGES: Pages = OnceLock::new();
+    parsed(&PAGES, index, rule, without_examples(rule.page))
+}
+
+fn parsed(pages: &'static Pages, index: usize, rule: &Rule, text: &str) -> Option<&'static RulePage> {
+    let pages = pages.get_or_init(|| RULES.iter().map(|_| OnceLock::new()).collect());
     pages.get(index).map(|page| {
-        page.get_or_init(|| match RulePage::parse(rule.page) {
+        page.get_or_init(|| match RulePage::parse(text) {
             Ok(page) => page,
             Err(fault) => panic!("rules/{}.toml: {fault}", rule.name),
         })
     })
+}
+
+/// A page up to its examples, which stand at its end: a third of it.
+fn without_examples(page: &str) -> &str {
+    let first = ["\n[[bad]]\n", "\n[[good]]\n"]
+        .iter()
+        .filter_map(|head| memchr::memmem::find(page.as_bytes(), head.as_bytes()))
+        .min();
+    first.and_then(|first| page.get(..=first)).unwrap_or(page)
 }
 
 /// The words of a finding in `lang`: [`push_words`].
@@ -199,7 +221,7 @@ pub fn words(finding: &Finding, message: &Message, lang: Lang) -> String {
 /// findings are printed all the same.
 pub fn push_words(finding: &Finding, message: &Message, lang: Lang, out: &mut String) {
     let before = out.len();
-    let page = super::of_code(finding.rule).and_then(|(index, rule)| at(index, rule));
+    let page = super::of_code(finding.rule).and_then(|(index, rule)| words_at(index, rule));
     let made = page.and_then(|page| catch_unwind(AssertUnwindSafe(|| page.render(message, lang, out))).ok());
     if made.is_none() {
         out.truncate(before);
@@ -212,4 +234,19 @@ pub fn severity(word: &str) -> Option<Severity> {
     [Severity::Advice, Severity::Warning, Severity::Error]
         .into_iter()
         .find(|severity| severity.word() == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_words_stand_behind_the_examples() {
+        for (index, rule) in RULES.iter().enumerate() {
+            let (whole, words) = (at(index, rule).unwrap(), words_at(index, rule).unwrap());
+            assert!(words.bad.is_empty() && words.good.is_empty(), "{}", rule.name);
+            let said = |page: &RulePage| format!("{:?} {:?} {:?}", page.messages, page.title, page.why);
+            assert_eq!(said(words), said(whole), "{}", rule.name);
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Marks in the content of files: which rows may read a file that holds these bytes.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, OnceLock, PoisonError, RwLock};
 
 use aho_corasick::packed::Searcher;
 use memchr::memmem::{self, Finder};
@@ -26,36 +26,38 @@ impl Rows {
     }
 
     /// Whether it is clear at a glance that no row is marked: nearly all files of a tree hold no mark at all, and one search for
-    /// all marks of their rows says so in a tenth of the time that one after the other takes.
+    /// all marks of their rows says so in a third of the instructions that one after the other takes.
     fn hold_none(self, bytes: &[u8]) -> bool {
-        thread_local! {
-            static SEARCHES: RefCell<HashMap<Rows, Search>> = RefCell::default();
+        static SEARCHES: LazyLock<RwLock<HashMap<Rows, Search>>> = LazyLock::new(RwLock::default);
+        if let Some(search) = SEARCHES.read().unwrap_or_else(PoisonError::into_inner).get(&self) {
+            return search.finds_none(self, bytes);
         }
-        SEARCHES.with_borrow_mut(|searches| {
-            let search = searches.entry(self).or_default();
-            search.files += 1;
-            // Making it ready costs as much as looking for the marks in some files.
-            if search.files <= Search::WORTH {
-                return false;
-            }
-            let all = search.all.get_or_insert_with(|| Search::for_all(self));
-            all.as_ref().is_some_and(|all| all.find(bytes).is_none())
-        })
+        SEARCHES.write().unwrap_or_else(PoisonError::into_inner).entry(self).or_default();
+        false
     }
 }
 
 /// The search for all marks of a set of rows at once.
 #[derive(Default)]
 struct Search {
-    /// How many files were looked at.
-    files: usize,
-    /// `Some(None)`: this processor has no way for it, or a row needs no mark.
-    all: Option<Option<Searcher>>,
+    /// How many files were looked at, but for the first.
+    files: AtomicUsize,
+    /// `None` in it: this processor has no way for it, or a row needs no mark.
+    all: OnceLock<Option<Searcher>>,
 }
 
 impl Search {
-    /// From so many files on.
+    /// From so many files on. Making it ready costs as much as looking for the marks in some files.
     const WORTH: usize = 16;
+
+    fn finds_none(&self, rows: Rows, bytes: &[u8]) -> bool {
+        self.files.fetch_add(1, Ordering::Relaxed) >= Self::WORTH
+            && self
+                .all
+                .get_or_init(|| Search::for_all(rows))
+                .as_ref()
+                .is_some_and(|all| all.find(bytes).is_none())
+    }
 
     fn for_all(rows: Rows) -> Option<Searcher> {
         if rows.iter().any(|row| row.marks.is_empty()) {
