@@ -26,7 +26,7 @@ impl Rows {
     }
 
     /// Whether it is clear at a glance that no row is marked: nearly all files of a tree hold no mark at all, and one search for
-    /// all marks of their rows says so in a third of the instructions that one after the other takes.
+    /// all marks of their rows says so in a quarter of the instructions that one after the other takes.
     fn hold_none(self, bytes: &[u8]) -> bool {
         static SEARCHES: LazyLock<RwLock<HashMap<Rows, Search>>> = LazyLock::new(RwLock::default);
         if let Some(search) = SEARCHES.read().unwrap_or_else(PoisonError::into_inner).get(&self) {
