@@ -27,16 +27,12 @@ use split::Fields;
 
 /// Reads `text` by the rules of a row.
 pub(super) fn read(id: DialectId, rules: &Rules, text: &str, job: &str) -> Reading {
-    match plain::read(rules, text) {
-        Some((fields, calendar)) => {
-            Reading { fields, schedule: Some(Schedule::Calendar(calendar)), ..Reading::new(id) }
-        }
-        None => {
-            let mut reading = Reading::new(id);
-            read_any(rules, text, job, &mut reading);
-            reading
-        }
+    if let Some((fields, calendar)) = plain::read(rules, text) {
+        return Reading { schedule: Some(Schedule::Calendar(calendar)), fields, ..Reading::new(id) };
     }
+    let mut reading = Reading::new(id);
+    read_any(rules, text, job, &mut reading);
+    reading
 }
 
 /// Reads any text, plain or not.

@@ -394,7 +394,7 @@ mod tests {
             for text in texts {
                 let Some((fields, calendar)) = read(rules, text) else { continue };
                 let schedule = Some(Schedule::Calendar(calendar));
-                let reading = Reading { fields, schedule, ..Reading::new(row.id) };
+                let reading = Reading { schedule, fields, ..Reading::new(row.id) };
                 let mut wanted = Reading::new(row.id);
                 read_any(rules, text, "job", &mut wanted);
                 assert_eq!(reading, wanted, "{}: {text:?}", row.name);
