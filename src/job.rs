@@ -150,6 +150,11 @@ impl Readings {
         *self.0.gaps.get_or_init(|| self.first()?.schedule.as_ref()?.gaps())
     }
 
+    /// A number that schedules of a file have in common which share what is read of them.
+    pub fn shared(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
+    }
+
     /// Whether what the previewed reading loads has no fire at all; `false` where it loads nothing.
     pub fn never_fires(&self) -> bool {
         let loaded = || self.first()?.schedule.as_ref();

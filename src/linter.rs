@@ -3,29 +3,27 @@
 //! Files are linted side by side, each behind a barrier: a panic becomes one error for that file, and a deep recursion has a
 //! stack of known size. The report does not depend on the number of threads.
 
+mod check;
 mod judge;
 mod report;
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use self::judge::{job_at, judge, runs};
+use self::check::check;
+use self::judge::judge;
 pub use self::report::{Below, Report, RunError};
-use crate::checklist::tier;
 use crate::config::Configs;
-use crate::dialect::DialectId;
 use crate::finding::{Finding, Phrase};
 use crate::job::JobSchedule;
 use crate::lang::Text;
 use crate::platform::Defaults;
 use crate::quoted;
-use crate::rules::{Check, EntryContext, FileContext, Heard, JobContext, RULES, Rule, daemons};
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
 use crate::source::neighbours::{Neighbours, OnDisk, Opened, Texts};
@@ -369,72 +367,4 @@ fn open_beside(report: &mut Report, opened: &Opened<'_>, with: Work) {
         }
     }
     report.files.sort_by_key(|file| file.id);
-}
-
-/// Jobs that are checked before what was read of their commands is given back.
-const AT_ONCE: usize = 64;
-
-/// All findings of a file.
-fn check(file: &mut File, settings: &Settings, with: Work) -> Vec<Finding> {
-    // Most jobs give two or three, nearly all of them advice. Room that is not used costs nothing.
-    let mut out = Vec::with_capacity(file.jobs.len() * 6);
-    let rules: Vec<&Rule> = RULES.iter().copied().filter(|rule| runs(rule, settings)).collect();
-    for rule in &rules {
-        if let Check::File(check) = rule.check {
-            check(&FileContext { file, settings }, &mut out);
-        }
-    }
-    for finding in &mut out {
-        finding.job = finding.job.or_else(|| job_at(file, finding));
-    }
-    // The commands of a crontab can be read again by whoever asks later. Nobody does in a lint, so the findings to come get
-    // their room: a crontab may have thousands.
-    let given_back = with == Work::Lint && matches!(file.format, Format::UserCrontab | Format::SystemCrontab);
-    let daemons = file.crontab.as_ref().map_or_else(Vec::new, |_| daemons::of(file, settings));
-    let mut from = 0;
-    while from < file.jobs.len() {
-        let jobs = from..file.jobs.len().min(from + AT_ONCE);
-        from = jobs.end;
-        check_jobs(file, jobs.clone(), settings, (&rules, &daemons), &mut out);
-        for job in file.jobs[jobs].iter_mut().filter(|_| given_back) {
-            job.read.take();
-        }
-    }
-    crate::rules::raise_demanded(file, settings, &mut out);
-    out
-}
-
-/// What the rules about jobs and about the entry lines of crontabs, which `daemons` may read, find of some jobs of a file.
-fn check_jobs(
-    file: &File,
-    jobs: Range<usize>,
-    settings: &Settings,
-    (rules, daemons): (&[&Rule], &[DialectId]),
-    out: &mut Vec<Finding>,
-) {
-    let entries = file.crontab.as_ref().map_or(&[][..], |crontab| &crontab.entries);
-    let first = entries.partition_point(|entry| entry.job < jobs.start);
-    let mut entries = entries.get(first..).unwrap_or_default().iter().peekable();
-    for index in jobs {
-        let job = &file.jobs[index];
-        let entry = entries.next_if(|entry| entry.job == index);
-        let entry = entry.and_then(|entry| {
-            let command = entry.command(file)?;
-            Some(EntryContext { file, settings, daemons, entry, job, command })
-        });
-        let heard = Heard::default();
-        let demands = tier::demands(job, &settings.policy);
-        let cx = JobContext { file, job, index, settings, demands, heard: &heard };
-        for rule in rules {
-            let from = out.len();
-            match (rule.check, &entry) {
-                (Check::Job(check), _) => check(&cx, out),
-                (Check::Entry(check), Some(entry)) => out.extend(check(entry)),
-                _ => continue,
-            }
-            for finding in &mut out[from..] {
-                finding.job = Some(index);
-            }
-        }
-    }
 }

@@ -36,7 +36,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     if both || (!outdone && guarded::tests_the_date(cx.job)) {
         return None;
     }
-    let preview = timed.preview(cx);
+    let preview = timed.preview();
     let dialect = timed.reading.dialect;
     let loaded = if outdone { Schedule::Calendar(weekdays_alone(calendar)) } else { timed.loaded() };
     let runs = preview.days(&loaded, dialect, 4);

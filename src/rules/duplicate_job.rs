@@ -234,8 +234,9 @@ pub(super) fn place_of(path: &Path) -> &Path {
 
 /// The address that a command calls and does nothing else, on a machine that everybody can reach by that name.
 fn address(command: &str) -> Option<&str> {
-    let (first, rest) = command.trim_ascii_start().split_once([' ', '\t'])?;
-    if !matches!(base_name(first.trim_matches(['"', '\''])), "curl" | "wget") {
+    let command = command.trim_ascii_start();
+    let (first, rest) = command.split_at(memchr::memchr2(b' ', b'\t', command.as_bytes())?);
+    if !matches!(base_name(first).trim_matches(['"', '\'']), "curl" | "wget") {
         return None;
     }
     let words = rest.split_whitespace().map(|word| word.trim_matches(['"', '\'']));

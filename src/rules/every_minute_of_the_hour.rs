@@ -48,7 +48,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         HourForm::Range => Severity::Advice,
     };
     if default {
-        return Some(unset(cx, timed, hour).severity(severity));
+        return Some(unset(timed, hour).severity(severity));
     }
     let whole_day = timed.calendar.hours == Calendar::ALL_HOURS && hour.range.len() == 1;
     let right = match timed.with_field(FieldKind::Minute, "0")? {
@@ -57,7 +57,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         }
         right => right,
     };
-    let preview = timed.preview(cx);
+    let preview = timed.preview();
     let dialect = timed.reading.dialect;
     let loaded = timed.loaded();
     let hours: Vec<u32> = (0..24).filter(|hour| timed.calendar.hours >> hour & 1 == 1).collect();
@@ -90,14 +90,14 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
 }
 
 /// A minute that nobody wrote: the scheduler takes every one.
-fn unset(cx: &JobContext<'_>, timed: &Timed<'_>, hour: &Field) -> Finding {
+fn unset(timed: &Timed<'_>, hour: &Field) -> Finding {
     let loaded = timed.loaded();
     let whole_day = hour.is_plain_star();
     let message = Message::new(if whole_day { "unset-day" } else { "unset" })
         .with("scheduler", candidates::reader(timed.schedule))
         .with("hour", timed.written(FieldKind::Hour))
         .with("words", words::when(&loaded))
-        .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));
+        .with("dates", timed.preview().fires(&loaded, timed.reading.dialect, 3));
     let help = Message::new(if whole_day { "help-unset-day" } else { "help-unset" });
     Finding::new(&RULE, timed.schedule.span, message).help(help)
 }

@@ -30,7 +30,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let message = Message::new("main")
         .with("text", timed.schedule.text.display())
         .with("words", words::when(&loaded))
-        .with("dates", timed.preview(cx).fires(&loaded, dialect, 3));
+        .with("dates", timed.preview().fires(&loaded, dialect, 3));
     let finding = Finding::new(&RULE, timed.schedule.span, message).severity(severity);
     // One run a minute is no better where the minute is a star as well.
     let every_minute = timed.calendar.minutes == Calendar::ALL_60;

@@ -6,6 +6,7 @@ use super::rhythm;
 use crate::dialect::{Field, FieldKind, Reading};
 use crate::job::{JobSchedule, ScheduleText};
 use crate::schedule::{Calendar, Schedule};
+use crate::settings::Settings;
 use crate::span::Span;
 
 /// A schedule that runs as fields, and all that a rule needs to speak about it.
@@ -16,18 +17,22 @@ pub(super) struct Timed<'a> {
     pub reading: &'a Reading,
     /// What it loads.
     pub calendar: &'a Calendar,
+    settings: &'a Settings,
 }
 
 impl<'a> Timed<'a> {
     /// The schedules of a job that load without a fault, as fields, and fire.
     pub(super) fn all(cx: &JobContext<'a>) -> impl Iterator<Item = Timed<'a>> {
-        cx.schedules().filter_map(|schedule| {
-            let reading = schedule.reading()?;
-            let Some(Schedule::Calendar(calendar)) = &reading.schedule else { return None };
-            let sound =
-                reading.faults.is_empty() && !reading.fields.is_empty() && !schedule.readings.never_fires();
-            sound.then_some(Timed { schedule, reading, calendar })
-        })
+        cx.schedules().filter_map(|schedule| Timed::of(schedule, cx.settings))
+    }
+
+    /// A schedule, where it loads without a fault, as fields, and fires.
+    pub(super) fn of(schedule: &'a JobSchedule, settings: &'a Settings) -> Option<Self> {
+        let reading = schedule.reading()?;
+        let Some(Schedule::Calendar(calendar)) = &reading.schedule else { return None };
+        let sound =
+            reading.faults.is_empty() && !reading.fields.is_empty() && !schedule.readings.never_fires();
+        sound.then_some(Timed { schedule, reading, calendar, settings })
     }
 
     /// What it loads, as a schedule.
@@ -84,7 +89,7 @@ impl<'a> Timed<'a> {
     }
 
     /// Where its dates are computed.
-    pub(super) fn preview(&self, cx: &JobContext<'_>) -> Preview {
-        Preview::of(cx, self.schedule)
+    pub(super) fn preview(&self) -> Preview {
+        Preview::of(self.settings, self.schedule)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::candidates::{self, Group, Outcome, Verdict, verdict};
 use super::preview::Preview;
-use super::{Check, JobContext, Rule};
+use super::{Check, Rule, ScheduleContext};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::JobSchedule;
 use crate::platform::{self, PlatformId};
@@ -14,17 +14,12 @@ pub static RULE: Rule = Rule {
     name: "host-dependent-meaning",
     severity: Severity::Warning,
     page: include_str!("../../rules/host-dependent-meaning.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &[],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for schedule in cx.schedules() {
-        out.extend(of_schedule(cx, schedule));
-    }
-}
-
-fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let schedule = cx.schedule;
     let (groups, severity) = match verdict(schedule) {
         Verdict::Agree => return None,
         Verdict::Differ(groups) => (groups, Severity::Warning),
@@ -40,7 +35,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
             }
         }
     };
-    let (main, help) = match cx.job.platform {
+    let (main, help) = match cx.platform {
         PlatformId::Crontab => (Message::new("main"), "help"),
         platform => (Message::new("release").with("platform", platform::row(platform).title), "help-release"),
     };
@@ -58,7 +53,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
 }
 
 /// The next fires of a group of daemons that run it.
-fn dates(cx: &JobContext<'_>, schedule: &JobSchedule, group: &Group<'_>) -> Option<Message> {
+fn dates(cx: &ScheduleContext<'_>, schedule: &JobSchedule, group: &Group<'_>) -> Option<Message> {
     let reading = group.readings.first()?;
     let (Outcome::Runs(loaded) | Outcome::KeptDespiteFault(loaded)) = group.outcome else { return None };
     let names: Vec<&str> =
@@ -66,6 +61,6 @@ fn dates(cx: &JobContext<'_>, schedule: &JobSchedule, group: &Group<'_>) -> Opti
     Some(
         Message::new("dates")
             .with("schedulers", words::both(move |lang| words::list(&names, lang)))
-            .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3)),
+            .with("dates", Preview::of(cx.settings, schedule).fires(loaded, reading.dialect, 3)),
     )
 }

@@ -1,7 +1,7 @@
 //! S001 invalid-schedule. Texts and examples: `rules/invalid-schedule.toml`.
 
 use super::candidates::{self, Outcome, groups, is_common};
-use super::{Check, JobContext, Rule, faults};
+use super::{Check, Rule, ScheduleContext, faults};
 use crate::dialect::{self, DialectId, Fault, FaultKind, Reading};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::JobSchedule;
@@ -13,17 +13,12 @@ pub static RULE: Rule = Rule {
     name: "invalid-schedule",
     severity: Severity::Error,
     page: include_str!("../../rules/invalid-schedule.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &["S002", "S006"],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for schedule in cx.schedules() {
-        out.extend(of_schedule(cx, schedule));
-    }
-}
-
-fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let schedule = cx.schedule;
     let first = schedule.reading()?;
     // What stands where a zone may not is said by the rules about zones.
     if first.faults.is_empty()
@@ -63,7 +58,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         .with("text", schedule.text.display())
         .with("fault", faults::said(fault))
         .with("scheduler", candidates::short_name(first.dialect))
-        .with("refusal", platform::row(cx.job.platform).refusal)
+        .with("refusal", platform::row(cx.platform).refusal)
         .with("others", jobs.saturating_sub(1))
         .with("outcome", candidates::said(&groups));
     let place = |range: std::ops::Range<usize>| {

@@ -1,10 +1,9 @@
 //! F010 macro-surprise. Texts and examples: `rules/macro-surprise.toml`.
 
 use super::preview::Preview;
-use super::{Check, JobContext, Rule, candidates, guards};
+use super::{Check, Rule, ScheduleContext, candidates, guards};
 use crate::dialect::{self, Reading};
 use crate::finding::{Finding, Message, Severity};
-use crate::job::JobSchedule;
 use crate::schedule::{Anchor, Calendar, Schedule};
 
 /// F010.
@@ -13,19 +12,14 @@ pub static RULE: Rule = Rule {
     name: "macro-surprise",
     severity: Severity::Advice,
     page: include_str!("../../rules/macro-surprise.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &[],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for schedule in cx.schedules() {
-        let Some(reading) = schedule.reading().filter(|reading| reading.faults.is_empty()) else { continue };
-        out.extend(of_reading(cx, schedule, reading));
-    }
-}
-
-fn of_reading(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading) -> Option<Finding> {
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
     const MONDAY: u8 = 1 << 1;
+    let schedule = cx.schedule;
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
     let word = reading.macro_word.as_deref()?;
     let plain = word.trim_start_matches('@');
     let loaded = reading.schedule.as_ref()?;
@@ -33,7 +27,8 @@ fn of_reading(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading) ->
         Schedule::Calendar(Calendar { weekdays, .. })
             if plain.eq_ignore_ascii_case("weekly") && weekdays.set == MONDAY =>
         {
-            Message::new("weekly").with("dates", Preview::of(cx, schedule).days(loaded, reading.dialect, 2))
+            Message::new("weekly")
+                .with("dates", Preview::of(cx.settings, schedule).days(loaded, reading.dialect, 2))
         }
         _ if is_hashed(reading, word) => Message::new("hashed"),
         Schedule::Every { period, anchor: Anchor::ProcessStart } => {
@@ -49,9 +44,7 @@ fn of_reading(cx: &JobContext<'_>, schedule: &JobSchedule, reading: &Reading) ->
     let message = message
         .with("text", schedule.text.display())
         .with("scheduler", candidates::short_name(reading.dialect));
-    let mut finding = Finding::new(&RULE, schedule.span, message).help(Message::new(help));
-    finding.job = Some(cx.index);
-    Some(finding)
+    Some(Finding::new(&RULE, schedule.span, message).help(Message::new(help)))
 }
 
 /// Whether a word stands for fields that are drawn from the job's name.

@@ -103,6 +103,7 @@ use crate::dialect::DialectId;
 use crate::finding::{Finding, Severity};
 use crate::job::{Job, JobSchedule, Question};
 use crate::lang::Lang;
+use crate::platform::PlatformId;
 use crate::policy::Tier;
 use crate::schedule::Gaps;
 use crate::settings::Settings;
@@ -199,6 +200,9 @@ pub fn nearest(word: &str) -> Option<&'static str> {
 /// What a rule looks at.
 #[derive(Clone, Copy, Debug)]
 pub enum Check {
+    /// One schedule at a time, and nothing else of its job. Jobs that run at the same times share what is found out, so that a
+    /// file of thousands is looked at as often as it has different schedules.
+    Schedule(fn(&ScheduleContext<'_>) -> Option<Finding>),
     /// One job at a time.
     Job(fn(&JobContext<'_>, &mut Vec<Finding>)),
     /// One entry line of a crontab at a time, beside its job.
@@ -258,6 +262,18 @@ pub struct EntryContext<'a> {
 
 /// What a rule about a job sees.
 #[derive(Clone, Copy, Debug)]
+pub struct ScheduleContext<'a> {
+    /// The file that holds it.
+    pub file: &'a File,
+    /// Who runs it.
+    pub platform: PlatformId,
+    /// The schedule.
+    pub schedule: &'a JobSchedule,
+    /// What the run was asked for.
+    pub settings: &'a Settings,
+}
+
+/// What a rule about a job may look at.
 pub struct JobContext<'a> {
     /// The file that holds the job.
     pub file: &'a File,

@@ -32,7 +32,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     if restricted(timed.calendar) != (true, false) || guarded::tests_the_date(cx.job) {
         return None;
     }
-    let preview = timed.preview(cx);
+    let preview = timed.preview();
     let dialect = timed.reading.dialect;
     let (before, after, days) = shortest_turn(timed, &preview, dialect)?;
     if days >= step.step {

@@ -209,7 +209,7 @@ fn past(
         Schedule::Calendar(calendar) => calendar.years != Years::All,
         _ => false,
     };
-    if !can_end || !Preview::of(cx, schedule).next(loaded, reading.dialect, 1).is_empty() {
+    if !can_end || !Preview::of(cx.settings, schedule).next(loaded, reading.dialect, 1).is_empty() {
         return None;
     }
     let message =

@@ -15,16 +15,26 @@ use crate::lang::Lang;
 #[serde(deny_unknown_fields)]
 pub struct PageText {
     /// English.
+    #[serde(deserialize_with = "trimmed")]
     pub en: String,
     /// Simplified Chinese.
+    #[serde(deserialize_with = "trimmed")]
     pub zh: String,
 }
 
 impl PageText {
-    /// The text in `lang`, blanks at both ends trimmed.
+    /// The text in `lang`, without blanks at either end.
     pub fn get(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.zh).trim()
+        lang.pick(&self.en, &self.zh)
     }
+}
+
+/// A text of several lines ends in a line end, which is no part of it.
+fn trimmed<'de, D: serde::Deserializer<'de>>(page: D) -> Result<String, D::Error> {
+    let mut text = String::deserialize(page)?;
+    text.truncate(text.trim_end().len());
+    text.drain(..text.len() - text.trim_start().len());
+    Ok(text)
 }
 
 /// Where a page's facts stand.

@@ -1,10 +1,10 @@
 //! The next fires of a schedule in the zone it is read in, for the dates of findings.
 
-use super::JobContext;
 use crate::dialect::{self, DialectId};
 use crate::finding::Phrase;
 use crate::job::{JobSchedule, Zone};
 use crate::schedule::{Instant, Schedule, TimeZone};
+use crate::settings::Settings;
 use crate::words;
 
 /// Where the dates of a finding are computed.
@@ -21,24 +21,24 @@ pub(super) struct Preview {
 
 impl Preview {
     /// The zone of `schedule`, and now.
-    pub(super) fn of(cx: &JobContext<'_>, schedule: &JobSchedule) -> Self {
+    pub(super) fn of(settings: &Settings, schedule: &JobSchedule) -> Self {
         let name = match &schedule.zone {
             Zone::Declared(name) => name.value.as_str(),
             Zone::Fixed(name) | Zone::Unset(name) => name,
             Zone::Invalid { acts_as: Some(name), .. } => name,
             Zone::Host | Zone::Invalid { acts_as: None, .. } | Zone::Unknowable(_) => {
-                cx.settings.assumed_host_zone()
+                settings.assumed_host_zone()
             }
         };
         Preview {
             zone: TimeZone::get(name).unwrap_or_else(TimeZone::utc),
             named: !matches!(schedule.zone, Zone::Unknowable(_)),
             assumed: match schedule.zone {
-                Zone::Host => cx.settings.host_zone.is_none(),
+                Zone::Host => settings.host_zone.is_none(),
                 Zone::Unset(_) => true,
                 _ => false,
             },
-            now: cx.settings.now,
+            now: settings.now,
         }
     }
 

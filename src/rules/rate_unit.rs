@@ -1,9 +1,8 @@
 //! P004 rate-unit. Texts and examples: `rules/rate-unit.toml`.
 
-use super::{Check, JobContext, Rule};
+use super::{Check, Rule, ScheduleContext};
 use crate::dialect::{self, FaultKind, Grammar};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
-use crate::job::JobSchedule;
 
 /// P004.
 pub static RULE: Rule = Rule {
@@ -11,20 +10,12 @@ pub static RULE: Rule = Rule {
     name: "rate-unit",
     severity: Severity::Error,
     page: include_str!("../../rules/rate-unit.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &["S001"],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for schedule in cx.schedules() {
-        if let Some(mut finding) = of_schedule(schedule) {
-            finding.job = Some(cx.index);
-            out.push(finding);
-        }
-    }
-}
-
-fn of_schedule(schedule: &JobSchedule) -> Option<Finding> {
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let schedule = cx.schedule;
     let reading = schedule.reading()?;
     let Grammar::Aws(rules) = &dialect::row(reading.dialect).grammar else { return None };
     let [fault] = reading.faults.as_slice() else { return None };

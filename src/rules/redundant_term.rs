@@ -6,7 +6,7 @@
 
 use super::frequency::Timed;
 use super::rhythm;
-use super::{Check, JobContext, Rule};
+use super::{Check, Rule, ScheduleContext};
 use crate::dialect::{self, Field, FieldKind, Item, ItemForm, Reading};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::job::ScheduleText;
@@ -20,34 +20,30 @@ pub static RULE: Rule = Rule {
     name: "redundant-term",
     severity: Severity::Advice,
     page: include_str!("../../rules/redundant-term.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &[],
 };
 
 /// Longer lists are made by programs; nobody is helped by advice about their terms.
 const LONGEST_LIST: usize = 60;
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for timed in Timed::all(cx) {
-        let ScheduleText::One(text) = &timed.schedule.text else { continue };
-        // What is misread or refused by one of them has a rule of its own.
-        let sound = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
-        if !timed.schedule.readings.iter().all(sound) {
-            continue;
-        }
-        if timed.reading.fields.iter().all(|field| is_short(field, &text.text)) {
-            continue;
-        }
-        let mut shorter =
-            Shorter { timed: &timed, text: text.text.to_string(), terms: Vec::new(), edits: Vec::new() };
-        // From the last field on, so that the places of those before it stay as they are.
-        for field in timed.reading.fields.iter().rev() {
-            shorter.shorten(field);
-        }
-        if !shorter.terms.is_empty() {
-            out.push(shorter.finding(&text.text));
-        }
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let timed = Timed::of(cx.schedule, cx.settings)?;
+    let ScheduleText::One(text) = &timed.schedule.text else { return None };
+    // What is misread or refused by one of them has a rule of its own.
+    let sound = |reading: &Reading| reading.faults.is_empty() && reading.oddities.is_empty();
+    if !timed.schedule.readings.iter().all(sound)
+        || timed.reading.fields.iter().all(|field| is_short(field, &text.text))
+    {
+        return None;
     }
+    let mut shorter =
+        Shorter { timed: &timed, text: text.text.to_string(), terms: Vec::new(), edits: Vec::new() };
+    // From the last field on, so that the places of those before it stay as they are.
+    for field in timed.reading.fields.iter().rev() {
+        shorter.shorten(field);
+    }
+    (!shorter.terms.is_empty()).then(|| shorter.finding(&text.text))
 }
 
 /// Whether a field is nothing but one term that cannot be shorter, as nearly every field is.

@@ -2,9 +2,8 @@
 
 use super::candidates::{self, Verdict, verdict};
 use super::preview::Preview;
-use super::{Check, JobContext, Rule, faults};
+use super::{Check, Rule, ScheduleContext, faults};
 use crate::finding::{Confidence, Finding, Message, Severity};
-use crate::job::JobSchedule;
 use crate::words;
 
 /// S002.
@@ -13,17 +12,12 @@ pub static RULE: Rule = Rule {
     name: "silently-misread",
     severity: Severity::Error,
     page: include_str!("../../rules/silently-misread.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &["S006"],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for schedule in cx.schedules() {
-        out.extend(of_schedule(cx, schedule));
-    }
-}
-
-fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let schedule = cx.schedule;
     let reading = schedule.reading()?;
     let loaded = reading.schedule.as_ref()?;
     if !reading.faults.is_empty() || reading.oddities.is_empty() || loaded.never_fires() {
@@ -42,7 +36,7 @@ fn of_schedule(cx: &JobContext<'_>, schedule: &JobSchedule) -> Option<Finding> {
         .with("scheduler", candidates::reader(schedule))
         .with("what", what)
         .with("words", words::when(loaded))
-        .with("dates", Preview::of(cx, schedule).fires(loaded, reading.dialect, 3));
+        .with("dates", Preview::of(cx.settings, schedule).fires(loaded, reading.dialect, 3));
     let mut finding = Finding::new(&RULE, place(oddity.range.clone()), message);
     for (other, what) in said {
         finding = finding.related(place(other.range.clone()), Message::new("also").with("what", what));

@@ -44,7 +44,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     if short == 0 || calendar.months == 1 << 2 || guarded::tests_the_date(cx.job) {
         return None;
     }
-    let preview = timed.preview(cx);
+    let preview = timed.preview();
     let dialect = timed.reading.dialect;
     let alone = calendar.days.set & ((1 << late) - 1) == 0;
     let key = match (alone, late) {

@@ -2,7 +2,7 @@
 
 use super::frequency::Timed;
 use super::rhythm::Stepped;
-use super::{Check, JobContext, Rule};
+use super::{Check, Rule, ScheduleContext};
 use crate::dialect::{Field, FieldKind, Item, ItemForm};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::schedule::Calendar;
@@ -14,27 +14,23 @@ pub static RULE: Rule = Rule {
     name: "step-exceeds-range",
     severity: Severity::Warning,
     page: include_str!("../../rules/step-exceeds-range.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &["S002", "F004", "F007"],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for timed in Timed::all(cx) {
-        let found = timed.reading.fields.iter().find_map(|field| {
-            let item = field.items.iter().find_map(|item| {
-                let step = Stepped::of(field.kind, item)?;
-                // The first field of the "star or every n" trick (`*/100,1-7`) is there for its star.
-                (step.leaves_one() && field.items.len() == 1).then_some((item, step))
-            });
-            item.map(|(item, step)| (field, item, step))
-        });
-        if let Some((field, item, step)) = found {
-            out.push(of_item(cx, &timed, field, item, step));
-        }
-    }
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let timed = Timed::of(cx.schedule, cx.settings)?;
+    timed.reading.fields.iter().find_map(|field| {
+        let (item, step) = field.items.iter().find_map(|item| {
+            let step = Stepped::of(field.kind, item)?;
+            // The first field of the "star or every n" trick (`*/100,1-7`) is there for its star.
+            (step.leaves_one() && field.items.len() == 1).then_some((item, step))
+        })?;
+        Some(of_item(&timed, field, item, step))
+    })
 }
 
-fn of_item(cx: &JobContext<'_>, timed: &Timed<'_>, field: &Field, item: &Item, step: Stepped) -> Finding {
+fn of_item(timed: &Timed<'_>, field: &Field, item: &Item, step: Stepped) -> Finding {
     let loaded = timed.loaded();
     let kind = field.kind;
     let message = Message::new("main")
@@ -43,7 +39,7 @@ fn of_item(cx: &JobContext<'_>, timed: &Timed<'_>, field: &Field, item: &Item, s
         .with("field", words::both(move |lang| words::field_name(kind, lang).to_owned()))
         .with("first", step.first)
         .with("words", words::when(&loaded))
-        .with("dates", timed.preview(cx).fires(&loaded, timed.reading.dialect, 3));
+        .with("dates", timed.preview().fires(&loaded, timed.reading.dialect, 3));
     let finding = Finding::new(&RULE, timed.schedule.span, message).help(help(timed, field, step));
     let whole = matches!(item.form, ItemForm::Star { .. }) && field.items.len() == 1;
     let clock = matches!(field.kind, FieldKind::Second | FieldKind::Minute | FieldKind::Hour);

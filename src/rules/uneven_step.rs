@@ -4,7 +4,7 @@ use super::candidates::restricted;
 use super::frequency::Timed;
 use super::preview::Preview;
 use super::rhythm::{self, Stepped};
-use super::{Check, JobContext, Rule, fixed_rate};
+use super::{Check, Rule, ScheduleContext, fixed_rate};
 use crate::dialect::FieldKind;
 use crate::finding::{Finding, Message, Phrase, Severity};
 use crate::lang::{Lang, Text};
@@ -17,19 +17,18 @@ pub static RULE: Rule = Rule {
     name: "uneven-step",
     severity: Severity::Warning,
     page: include_str!("../../rules/uneven-step.toml"),
-    check: Check::Job(check),
+    check: Check::Schedule(check),
     supersedes: &[],
 };
 
-fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
-    for timed in Timed::all(cx) {
-        // One cause, one finding: the finest uneven field speaks for the schedule.
-        let kinds = [FieldKind::Second, FieldKind::Minute, FieldKind::Hour, FieldKind::Month];
-        out.extend(kinds.into_iter().find_map(|kind| of_field(cx, &timed, kind)));
-    }
+fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
+    let timed = Timed::of(cx.schedule, cx.settings)?;
+    // One cause, one finding: the finest uneven field speaks for the schedule.
+    let kinds = [FieldKind::Second, FieldKind::Minute, FieldKind::Hour, FieldKind::Month];
+    kinds.into_iter().find_map(|kind| of_field(cx, &timed, kind))
 }
 
-fn of_field(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind) -> Option<Finding> {
+fn of_field(cx: &ScheduleContext<'_>, timed: &Timed<'_>, kind: FieldKind) -> Option<Finding> {
     let field = timed.field(kind)?;
     let step = rhythm::round(field)?;
     let (low, high) = rhythm::bounds(kind)?;
@@ -39,7 +38,7 @@ fn of_field(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind) -> Option<F
         return None;
     }
     let text = timed.written(kind);
-    let preview = timed.preview(cx);
+    let preview = timed.preview();
     let loaded = timed.loaded();
     let key = if wrap == 1 { "back-to-back" } else { "uneven" };
     let message = Message::new(key)
@@ -123,14 +122,14 @@ fn turn(preview: &Preview, loaded: &Schedule, timed: &Timed<'_>, kind: FieldKind
     preview.listed(&shown)
 }
 
-fn help(cx: &JobContext<'_>, timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {
+fn help(cx: &ScheduleContext<'_>, timed: &Timed<'_>, kind: FieldKind, step: Stepped, size: u32) -> Message {
     let unit = match kind {
         FieldKind::Second => 1,
         FieldKind::Minute => 60,
         FieldKind::Hour => 3600,
         _ => 0,
     };
-    let rate = fixed_rate::of(cx.job.platform, u64::from(step.step) * unit);
+    let rate = fixed_rate::of(cx.platform, u64::from(step.step) * unit);
     // The same advice, with the platform's own rate where it has one.
     let advice = |plain: &'static str, with_rate: &'static str| match &rate {
         Some(rate) => Message::new(with_rate).with("rate", rate.clone()),

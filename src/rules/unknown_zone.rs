@@ -104,7 +104,7 @@ fn offset_from_greenwich(seconds: i32) -> String {
 
 fn misread(cx: &JobContext<'_>, schedule: &JobSchedule, name: &Spanned<Excerpt>, acts_as: &str) -> Finding {
     let reader = platform::row(cx.job.platform).zone_reader.title();
-    let preview = Preview::of(cx, schedule);
+    let preview = Preview::of(cx.settings, schedule);
     let next = schedule.reading().and_then(|reading| {
         let loaded = reading.schedule.as_ref().filter(|_| reading.faults.is_empty())?;
         preview.next(loaded, reading.dialect, 1).first().copied()

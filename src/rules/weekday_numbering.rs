@@ -59,7 +59,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("text", timed.written(FieldKind::DayOfWeek))
         .with("here", listed(found.here))
         .with("elsewhere", listed(found.by_cron))
-        .with("dates", timed.preview(cx).days(&loaded, timed.reading.dialect, 3));
+        .with("dates", timed.preview().days(&loaded, timed.reading.dialect, 3));
     let finding = Finding::new(&RULE, timed.place(field), message).severity(severity);
     let (Some(here), Some(meant)) = (named(timed, field, found.here), named(timed, field, found.by_cron))
     else {
