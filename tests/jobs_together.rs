@@ -271,3 +271,50 @@ fn what_was_given_back_of_a_command_is_read_again() {
     assert!(linted.files[0].jobs.iter().all(|job| job.read.get().is_none()), "it is given back");
     assert_eq!(shown(&linted), shown(&read));
 }
+
+/// Rules of a schedule are asked once for all jobs that run at the same times: each of these jobs has what the first has, and what
+/// it has alone.
+#[test]
+fn jobs_that_run_at_the_same_times_share_what_is_found_and_what_is_not() {
+    let schedules = [
+        "0 3 * * *",
+        "*/7 * * * *",
+        "5 25 * * *",
+        "*/90 * * * *",
+        "0 0 29 2 *",
+        "0 1-5,3 * * *",
+        "1-59/2 4 * * *",
+        "@weekly",
+        "0 5 * * 7",
+        "0 4,4 * * *",
+        "0 0 31 2 *",
+        "60 * * * *",
+        "* 5 * * *",
+        "0 0 1 * 1",
+    ];
+    let found = |lines: &[&str]| -> Vec<BTreeSet<(&'static str, Severity)>> {
+        let mut text = String::new();
+        for (number, line) in lines.iter().enumerate() {
+            writeln!(text, "{line} /opt/bin/work-{number} --slowly").expect("a text");
+        }
+        let report = lint_texts(&[("crontab", text.as_str())], &settings());
+        let at = |number: usize| report.findings.iter().filter(move |finding| finding.job == Some(number));
+        let of_one = |number| at(number).map(|finding| (finding.rule, finding.severity)).collect();
+        (0..lines.len()).map(of_one).collect()
+    };
+    let all = found(&schedules.repeat(3));
+    // What rules of files and of minutes say, they say once for several jobs.
+    let of_schedules = |found: &BTreeSet<(&'static str, Severity)>| -> Vec<(&'static str, Severity)> {
+        found.iter().copied().filter(|(rule, _)| rule.starts_with(['S', 'F'])).collect()
+    };
+    let mut spoken: BTreeSet<&str> = BTreeSet::new();
+    for (number, schedule) in schedules.iter().enumerate() {
+        let alone = of_schedules(&found(&[schedule])[0]);
+        for again in [number, number + schedules.len(), number + 2 * schedules.len()] {
+            assert_eq!(of_schedules(&all[again]), alone, "{schedule}, line {again}");
+        }
+        spoken.extend(alone.iter().map(|(rule, _)| *rule));
+    }
+    let expected = ["F001", "F004", "F009", "F011", "S001", "S008"];
+    assert!(expected.iter().all(|rule| spoken.contains(rule)), "{spoken:?}");
+}
