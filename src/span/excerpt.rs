@@ -179,3 +179,40 @@ impl Hash for Excerpt {
         self.as_str().hash(state);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Excerpt;
+
+    #[test]
+    fn an_excerpt_is_a_part_on_characters_or_nothing() {
+        let whole: Arc<str> = "每天 2 点".into();
+        let whole = Excerpt::from(whole);
+        let part = whole.part(7..12);
+        // (range, what is there)
+        for (range, text) in
+            [(0..1, "2"), (2..5, "点"), (0..5, "2 点"), (1..1, ""), (2..3, ""), (0..6, ""), (9..9, "")]
+        {
+            assert_eq!(part.part(range.clone()), *text, "{range:?}");
+        }
+        assert_eq!(Excerpt::of(&Arc::from("ab"), 1..9), *"");
+        assert_eq!(Excerpt::default(), *"");
+    }
+
+    #[test]
+    fn a_slice_is_found_where_it_lies_and_another_text_is_copied() {
+        let whole = Excerpt::from("/opt/bin/work");
+        let part = whole.part(5..13);
+        let slice = &part[4..];
+        let found = whole.of_slice(slice);
+        assert_eq!((found.as_str(), found.as_ptr()), ("work", slice.as_ptr()));
+        assert_eq!(part.of_slice(slice).as_ptr(), slice.as_ptr());
+        let other = String::from("work");
+        let copied = whole.of_slice(&other);
+        assert_eq!(copied, *"work");
+        assert_ne!(copied.as_ptr(), slice.as_ptr());
+        assert_eq!(whole.of_slice(""), *"");
+    }
+}
