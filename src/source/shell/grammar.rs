@@ -74,10 +74,11 @@ fn may_have_one(text: &str) -> bool {
     let sign = |byte: &u8| {
         matches!(byte, b'\'' | b'"' | b'`' | b'(' | b')' | b'{' | b'}' | b';' | b'&' | b'|' | b'<' | b'>')
     };
-    let first = || text.split_ascii_whitespace().next().unwrap_or_default();
-    text.as_bytes().iter().fold(false, |found, byte| found | sign(byte))
-        || CLOSERS.contains(&first())
-        || OPENERS.contains(&first())
+    let is_sign = text.as_bytes().iter().fold(false, |found, byte| found | sign(byte));
+    is_sign || {
+        let first = text.split_ascii_whitespace().next().unwrap_or_default();
+        closes(first) || (first.len() < 6 && OPENERS.contains(&first))
+    }
 }
 
 /// Deeper nesting than people write is not followed.
@@ -92,6 +93,11 @@ struct Parser<'a> {
 
 /// Words that end a part of a compound command, and begin none.
 const CLOSERS: [&str; 8] = ["then", "else", "elif", "fi", "do", "done", "esac", "}"];
+/// Whether a word ends a part of a compound command. The longest has four letters, and most words of a line are longer.
+fn closes(word: &str) -> bool {
+    word.len() < 5 && CLOSERS.contains(&word)
+}
+
 /// Words that begin a compound command.
 const OPENERS: [&str; 5] = ["if", "while", "until", "for", "case"];
 /// Words behind which one of the shells has a grammar of its own.
@@ -114,7 +120,7 @@ impl Parser<'_> {
         if self.ahead.is_none() {
             self.ahead = Some(self.lexer.next()?);
         }
-        self.ahead.clone().ok_or(Stop::Unsure)
+        self.ahead.ok_or(Stop::Unsure)
     }
 
     fn take(&mut self) -> Result<Token, Stop> {
@@ -124,7 +130,7 @@ impl Parser<'_> {
     }
 
     fn text(&self, token: &Token) -> &str {
-        self.lexer.slice(&token.range)
+        self.lexer.slice(token.start, token.end)
     }
 
     /// The text of a token that is a word without quotes and expansions.
@@ -172,7 +178,7 @@ impl Parser<'_> {
     fn begins_command(&self, token: &Token) -> bool {
         match token.kind {
             TokenKind::Open | TokenKind::Redirect => true,
-            TokenKind::Word { .. } => self.plain(token).is_none_or(|word| !CLOSERS.contains(&word)),
+            TokenKind::Word { .. } => self.plain(token).is_none_or(|word| !closes(word)),
             _ => false,
         }
     }
@@ -189,7 +195,7 @@ impl Parser<'_> {
             TokenKind::End => return Err(Stop::Unsure),
             _ => FaultKind::Misplaced,
         };
-        fault(kind, token.range.clone())
+        fault(kind, token.range())
     }
 
     fn and_or(&mut self) -> Result<(), Stop> {
@@ -213,7 +219,7 @@ impl Parser<'_> {
         }
         match next.kind {
             TokenKind::End | TokenKind::Word { .. } | TokenKind::Close => {
-                fault(FaultKind::NothingBehind, operator.range.clone())
+                fault(FaultKind::NothingBehind, operator.range())
             }
             _ => self.misplaced(&next),
         }
@@ -279,14 +285,14 @@ impl Parser<'_> {
             let next = self.peek()?;
             match next.kind {
                 TokenKind::Redirect => self.redirect()?,
-                TokenKind::Open => return fault(FaultKind::Misplaced, next.range),
+                TokenKind::Open => return fault(FaultKind::Misplaced, next.range()),
                 // `{fd}>FILE`, `} always {`, and words that close what is around.
-                TokenKind::Word { .. } if self.plain(&next).is_none_or(|word| !CLOSERS.contains(&word)) => {
+                TokenKind::Word { .. } if self.plain(&next).is_none_or(|word| !closes(word)) => {
                     let text = self.text(&next);
                     if (text.len() > 1 && text.starts_with('{')) || text == "always" {
                         return Err(Stop::Unsure);
                     }
-                    return fault(FaultKind::Misplaced, next.range);
+                    return fault(FaultKind::Misplaced, next.range());
                 }
                 _ => return Ok(()),
             }
@@ -304,16 +310,16 @@ impl Parser<'_> {
                 TokenKind::Word { plain } => {
                     words += 1;
                     is_plain = plain;
-                    before = next.range.end;
+                    before = next.end;
                     self.take()?;
                 }
                 TokenKind::Redirect => self.redirect()?,
                 TokenKind::Open if words == 1 => return self.function(&next, is_plain),
                 // `a=(...)` and `@(...)` are more than sh has.
-                TokenKind::Open if before == next.range.start && self.lexer.may_belong(before) => {
+                TokenKind::Open if before == next.start && self.lexer.may_belong(before) => {
                     return Err(Stop::Unsure);
                 }
-                TokenKind::Open => return fault(FaultKind::Misplaced, next.range),
+                TokenKind::Open => return fault(FaultKind::Misplaced, next.range()),
                 _ => return Ok(()),
             }
         }
@@ -321,12 +327,12 @@ impl Parser<'_> {
 
     /// `name() command`; to bash any word is a name.
     fn function(&mut self, open: &Token, is_plain: bool) -> Result<(), Stop> {
-        if self.lexer.may_belong(open.range.start) {
+        if self.lexer.may_belong(open.start) {
             return Err(Stop::Unsure);
         }
         self.take()?;
         if self.peek()?.kind != TokenKind::Close {
-            return fault(FaultKind::Misplaced, open.range.clone());
+            return fault(FaultKind::Misplaced, open.range());
         }
         if !is_plain {
             return Err(Stop::Unsure);
@@ -346,14 +352,14 @@ impl Parser<'_> {
             return if is_document && self.lexer.has_lines() { Err(Stop::Unsure) } else { Ok(()) };
         }
         match target.kind {
-            TokenKind::End | TokenKind::Newline => fault(FaultKind::NoTarget, sign.range),
+            TokenKind::End | TokenKind::Newline => fault(FaultKind::NoTarget, sign.range()),
             // `a &>&2` and `a >& 2>x` are taken by one or another.
             _ if self.text(&sign).contains('&') => Err(Stop::Unsure),
             // `<<<(...)`
-            TokenKind::Open if target.range.start == sign.range.end => Err(Stop::Unsure),
+            TokenKind::Open if target.start == sign.end => Err(Stop::Unsure),
             // dash knows descriptors of one digit.
             _ if self.text(&target).bytes().take_while(u8::is_ascii_digit).count() > 1 => Err(Stop::Unsure),
-            _ => fault(FaultKind::NoTarget, sign.range.start..target.range.end),
+            _ => fault(FaultKind::NoTarget, sign.start..target.end),
         }
     }
 }

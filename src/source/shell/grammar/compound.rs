@@ -1,13 +1,13 @@
 //! Commands that hold others: groups, conditions, loops, choices.
 
 use super::lexer::{Token, TokenKind};
-use super::{CLOSERS, FaultKind, Parser, Stop, fault};
+use super::{FaultKind, Parser, Stop, closes, fault};
 
 impl Parser<'_> {
     fn expect_word(&mut self, word: &str, opened: &Token, closer: &'static str) -> Result<(), Stop> {
         let next = self.peek()?;
         if next.kind == TokenKind::End {
-            return fault(FaultKind::Open(closer), opened.range.clone());
+            return fault(FaultKind::Open(closer), opened.range());
         }
         if self.plain(&next) != Some(word) {
             return self.misplaced(&next);
@@ -21,12 +21,10 @@ impl Parser<'_> {
         self.newlines()?;
         let next = self.peek()?;
         if next.kind == TokenKind::End {
-            return fault(FaultKind::Open(closer), opened.range.clone());
+            return fault(FaultKind::Open(closer), opened.range());
         }
         // zsh takes an empty list.
-        if matches!(next.kind, TokenKind::Close)
-            || self.plain(&next).is_some_and(|word| CLOSERS.contains(&word))
-        {
+        if matches!(next.kind, TokenKind::Close) || self.plain(&next).is_some_and(closes) {
             return Err(Stop::Unsure);
         }
         self.list().map(|_| ())
@@ -37,7 +35,7 @@ impl Parser<'_> {
         let next = self.take()?;
         match next.kind {
             TokenKind::Close => Ok(()),
-            TokenKind::End => fault(FaultKind::Open(")"), opened.range.clone()),
+            TokenKind::End => fault(FaultKind::Open(")"), opened.range()),
             _ => self.misplaced(&next),
         }
     }
@@ -103,7 +101,7 @@ impl Parser<'_> {
                 && !word.starts_with(|c: char| c.is_ascii_digit())
         };
         if name.kind == TokenKind::End {
-            return fault(FaultKind::Open("done"), opened.range.clone());
+            return fault(FaultKind::Open("done"), opened.range());
         }
         if !self.plain(&name).is_some_and(is_name) {
             return Err(Stop::Unsure);
@@ -119,14 +117,14 @@ impl Parser<'_> {
                 let end = self.take()?;
                 match end.kind {
                     TokenKind::Semicolon | TokenKind::Newline => {}
-                    TokenKind::End => return fault(FaultKind::Open("done"), opened.range.clone()),
+                    TokenKind::End => return fault(FaultKind::Open("done"), opened.range()),
                     _ => return Err(Stop::Unsure),
                 }
             }
             (TokenKind::Semicolon, _) => {
                 self.take()?;
             }
-            (TokenKind::End, _) => return fault(FaultKind::Open("done"), opened.range.clone()),
+            (TokenKind::End, _) => return fault(FaultKind::Open("done"), opened.range()),
             (_, Some("do")) => {}
             _ => return Err(Stop::Unsure),
         }
@@ -136,7 +134,7 @@ impl Parser<'_> {
 
     pub(super) fn cases(&mut self, opened: &Token) -> Result<bool, Stop> {
         self.take()?;
-        let open = || fault(FaultKind::Open("esac"), opened.range.clone());
+        let open = || fault(FaultKind::Open("esac"), opened.range());
         if self.take()?.kind == TokenKind::End {
             return open();
         }

@@ -23,10 +23,17 @@ pub(super) enum TokenKind {
     End,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub kind: TokenKind,
-    pub range: Range<usize>,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Token {
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
 }
 
 pub(super) struct Lexer<'a> {
@@ -36,6 +43,18 @@ pub(super) struct Lexer<'a> {
     depth: usize,
 }
 
+/// The bytes at which a run of plain text within a word ends.
+static IS_SIGN: [bool; 256] = {
+    let mut signs = [false; 256];
+    let all = b" \t\n;&|()<>\r\0\\'\"`$";
+    let mut at = 0;
+    while at < all.len() {
+        signs[all[at] as usize] = true;
+        at += 1;
+    }
+    signs
+};
+
 /// Deeper expansions than people write are not followed.
 const DEEPEST: usize = 16;
 
@@ -44,8 +63,8 @@ impl<'a> Lexer<'a> {
         Lexer { text, bytes: text.as_bytes(), at: 0, depth: 0 }
     }
 
-    pub fn slice(&self, range: &Range<usize>) -> &'a str {
-        self.text.get(range.clone()).unwrap_or_default()
+    pub fn slice(&self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or_default()
     }
 
     /// Whether the text has lines behind the one that is read.
@@ -93,7 +112,7 @@ impl<'a> Lexer<'a> {
             }
         };
         self.at += length;
-        Ok(Token { kind, range: start..self.at })
+        Ok(Token { kind, start, end: self.at })
     }
 
     /// The length of the sign of a redirection.
@@ -136,10 +155,14 @@ impl<'a> Lexer<'a> {
                     plain = false;
                     self.special(byte, false)?;
                 }
-                _ => self.at += 1,
+                _ => {
+                    let rest = &self.bytes[self.at..];
+                    self.at += rest.iter().position(|byte| IS_SIGN[usize::from(*byte)]).unwrap_or(rest.len());
+                }
             }
         }
-        Ok(Token { kind: TokenKind::Word { plain }, range: start..self.at.min(self.bytes.len()) })
+        let end = self.at.min(self.bytes.len());
+        Ok(Token { kind: TokenKind::Word { plain }, start, end })
     }
 
     /// Passes over a quote or an expansion; `quoted`: within double quotes.
