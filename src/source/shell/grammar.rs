@@ -84,6 +84,21 @@ fn may_have_one(text: &str) -> bool {
 /// Deeper nesting than people write is not followed.
 const DEEPEST: usize = 32;
 
+/// The fault of a token where a command should begin, or nothing should stand.
+fn misplaced<T>(token: &Token) -> Result<T, Stop> {
+    let kind = match token.kind {
+        TokenKind::Semicolon
+        | TokenKind::DoubleSemicolon
+        | TokenKind::Ampersand
+        | TokenKind::And
+        | TokenKind::Or
+        | TokenKind::Pipe => FaultKind::NothingBefore,
+        TokenKind::End => return Err(Stop::Unsure),
+        _ => FaultKind::Misplaced,
+    };
+    fault(kind, token.range())
+}
+
 struct Parser<'a> {
     lexer: Lexer<'a>,
     /// The next token, where it was looked at.
@@ -151,7 +166,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let end = self.list()?;
-        if end.kind == TokenKind::End { Ok(()) } else { self.misplaced(&end) }
+        if end.kind == TokenKind::End { Ok(()) } else { misplaced(&end) }
     }
 
     /// One command after the other, up to what begins none, which is given back.
@@ -161,7 +176,7 @@ impl Parser<'_> {
         loop {
             let next = self.peek()?;
             if !self.begins_command(&next) {
-                return if is_first { self.misplaced(&next) } else { Ok(next) };
+                return if is_first { misplaced(&next) } else { Ok(next) };
             }
             is_first = false;
             self.and_or()?;
@@ -181,21 +196,6 @@ impl Parser<'_> {
             TokenKind::Word { .. } => self.plain(token).is_none_or(|word| !closes(word)),
             _ => false,
         }
-    }
-
-    /// The fault of a token where a command should begin, or nothing should stand.
-    fn misplaced<T>(&self, token: &Token) -> Result<T, Stop> {
-        let kind = match token.kind {
-            TokenKind::Semicolon
-            | TokenKind::DoubleSemicolon
-            | TokenKind::Ampersand
-            | TokenKind::And
-            | TokenKind::Or
-            | TokenKind::Pipe => FaultKind::NothingBefore,
-            TokenKind::End => return Err(Stop::Unsure),
-            _ => FaultKind::Misplaced,
-        };
-        fault(kind, token.range())
     }
 
     fn and_or(&mut self) -> Result<(), Stop> {
@@ -221,7 +221,7 @@ impl Parser<'_> {
             TokenKind::End | TokenKind::Word { .. } | TokenKind::Close => {
                 fault(FaultKind::NothingBehind, operator.range())
             }
-            _ => self.misplaced(&next),
+            _ => misplaced(&next),
         }
     }
 
@@ -271,9 +271,9 @@ impl Parser<'_> {
             _ => false,
         };
         if is_compound {
-            self.after_compound()?
+            self.after_compound()?;
         } else {
-            self.simple()?
+            self.simple()?;
         }
         self.depth -= 1;
         Ok(())

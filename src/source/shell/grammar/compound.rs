@@ -1,7 +1,7 @@
 //! Commands that hold others: groups, conditions, loops, choices.
 
 use super::lexer::{Token, TokenKind};
-use super::{FaultKind, Parser, Stop, closes, fault};
+use super::{FaultKind, Parser, Stop, closes, fault, misplaced};
 
 impl Parser<'_> {
     fn expect_word(&mut self, word: &str, opened: &Token, closer: &'static str) -> Result<(), Stop> {
@@ -10,7 +10,7 @@ impl Parser<'_> {
             return fault(FaultKind::Open(closer), opened.range());
         }
         if self.plain(&next) != Some(word) {
-            return self.misplaced(&next);
+            return misplaced(&next);
         }
         self.take()?;
         Ok(())
@@ -36,7 +36,7 @@ impl Parser<'_> {
         match next.kind {
             TokenKind::Close => Ok(()),
             TokenKind::End => fault(FaultKind::Open(")"), opened.range()),
-            _ => self.misplaced(&next),
+            _ => misplaced(&next),
         }
     }
 
