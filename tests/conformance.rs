@@ -199,7 +199,8 @@ fn every_dialect_answers_as_the_real_scheduler() {
         let vectors = vectors(path);
         let requests: String = vectors.iter().map(|vector| request(vector).to_string() + "\n").collect();
         let mut answers = Vec::new();
-        cronlint::cli::next::jsonl(Cursor::new(requests), &mut answers).expect("writing to memory");
+        cronlint::cli::next::jsonl(Cursor::new(requests), &mut answers, cronlint::lang::Lang::En)
+            .expect("writing to memory");
         let answers: Vec<Vector> = answers
             .lines()
             .map(|line| serde_json::from_str(&line.expect("text")).expect("an answer is an object"))

@@ -357,3 +357,19 @@ proptest! {
         }
     }
 }
+
+/// A scheduler's own calendar ends, and what is proven ends with it.
+#[test]
+fn the_last_year_of_a_calendar() {
+    for (dialect, text, expected) in [
+        ("rust-cron", "0 0 2 * * *", Some(2100)),
+        ("quartz", "0 0 2 * * ?", Some(2127)),
+        ("debian-cron", "0 2 * * *", None),
+        // The text says until when.
+        ("quartz", "0 0 2 * * ? 2027", None),
+    ] {
+        let reading = dialect::read(id(dialect), text);
+        let schedule = reading.schedule.as_ref().expect("a schedule");
+        assert_eq!(cronlint::convert::last_year(schedule), expected, "{dialect} {text}");
+    }
+}

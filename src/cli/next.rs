@@ -96,46 +96,50 @@ pub fn args(command: Command, lang: Lang) -> Command {
 /// Answers.
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     if matches.get_flag("jsonl") {
-        jsonl(std::io::stdin().lock(), out)?;
+        jsonl(std::io::stdin().lock(), out, run.look.lang)?;
         return Ok(Exit::Clean);
     }
     let words: Vec<String> = matches.get_many::<String>("expr").into_iter().flatten().cloned().collect();
     next_expr::run(&expression::joined(&words)?, matches, run, out)
 }
 
-/// Answers each line of `input` with one line on `output`, in order. A line that is no request is answered with `error`.
-pub fn jsonl(mut input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+/// Answers each line of `input` with one line on `output`, in order. A line that is no request is answered with `error`, in `lang`.
+pub fn jsonl(mut input: impl BufRead, mut output: impl Write, lang: Lang) -> std::io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
             return output.flush();
         }
-        let answer = answer(&line);
+        let answer = answer(&line, lang);
         crate::report::escaped::to_writer(&mut output, &answer)?;
         output.write_all(b"\n")?;
     }
 }
 
-fn answer(line: &[u8]) -> Answer {
+fn answer(line: &[u8], lang: Lang) -> Answer {
+    let failed = |error: String| Answer { error: Some(error), ..Answer::default() };
     let request: Request = match serde_json::from_slice(line) {
         Ok(request) => request,
-        Err(error) => return Answer { error: Some(format!("not a request: {error}")), ..Answer::default() },
+        Err(error) => return failed(no_request(&error, lang)),
     };
     let Some(id) = DialectId::from_name(&request.dialect) else {
-        let error = format!("unknown dialect \"{}\"", request.dialect);
-        return Answer { error: Some(error), ..Answer::default() };
+        let name = &request.dialect;
+        return failed(in_lang(
+            lang,
+            format!("unknown dialect \"{name}\""),
+            format!("未知的调度器 \"{name}\""),
+        ));
     };
     let (id, clock_change) = variant(id, request.variant.as_deref());
     if request.crontab.is_some() {
-        return crontab_answer(id, clock_change, &request);
+        return crontab_answer(id, clock_change, &request, lang);
     }
     let Some(expr) = &request.expr else {
-        let error = "no \"expr\" and no crontab".to_owned();
-        return Answer { error: Some(error), ..Answer::default() };
+        return failed(lang.pick("no \"expr\" and no crontab", "没有 \"expr\"，也没有 crontab").to_owned());
     };
     let reading = dialect::read_for_job(id, expr, request.job.as_deref().unwrap_or_default());
-    let mut answer = accepted(&reading);
+    let mut answer = accepted(&reading, lang);
     if matches!(dialect::row(id).grammar, Grammar::SystemdSpan) {
         answer.usec = dialect::systemd::span::microseconds(expr).ok();
         return answer;
@@ -145,14 +149,35 @@ fn answer(line: &[u8]) -> Answer {
     }
     if let Some(schedule) = &reading.schedule {
         let shown = request.fires_shown_in.as_deref().or(request.tz.as_deref());
-        let zones = Zones::of(request.tz.as_deref(), shown).map(|zones| match reading.time_zone(expr) {
-            Some(zone) if shown.is_none() => Zones { shown: zone.clone(), zone },
-            Some(zone) => Zones { zone, ..zones },
-            None => zones,
-        });
-        answer.add_fires(zones.and_then(|zones| fires(schedule, &zones, clock_change, &request)));
+        let zones =
+            Zones::of(request.tz.as_deref(), shown, lang).map(|zones| match reading.time_zone(expr) {
+                Some(zone) if shown.is_none() => Zones { shown: zone.clone(), zone },
+                Some(zone) => Zones { zone, ..zones },
+                None => zones,
+            });
+        answer.add_fires(zones.and_then(|zones| fires(schedule, &zones, clock_change, &request, lang)));
     }
     answer
+}
+
+fn in_lang(lang: Lang, en: String, zh: String) -> String {
+    match lang {
+        Lang::En => en,
+        Lang::Zh => zh,
+    }
+}
+
+/// Why a line is no request, and where: what serde says of it ends in the place.
+fn no_request(error: &serde_json::Error, lang: Lang) -> String {
+    let said = error.to_string();
+    let words = said.rsplit_once(" at line ").map_or(said.as_str(), |(words, _)| words);
+    let column = error.column();
+    match (column, lang) {
+        (0, Lang::En) => format!("not a request: {words}"),
+        (0, Lang::Zh) => format!("不是有效的请求（解析器原文：{words}）"),
+        (_, Lang::En) => format!("not a request, at column {column}: {words}"),
+        (_, Lang::Zh) => format!("第 {column} 列：不是有效的请求（解析器原文：{words}）"),
+    }
 }
 
 /// One scheduler in two versions or with two ways of treating the clocks.
@@ -167,8 +192,8 @@ fn variant(id: DialectId, variant: Option<&str>) -> (DialectId, ClockChange) {
 }
 
 /// The answer about a whole crontab: what is loaded, and the fires of its last entry.
-fn crontab_answer(id: DialectId, clock_change: ClockChange, request: &Request) -> Answer {
-    let (loaded, firing) = match request.crontab.answer(id, clock_change) {
+fn crontab_answer(id: DialectId, clock_change: ClockChange, request: &Request, lang: Lang) -> Answer {
+    let (loaded, firing) = match request.crontab.answer(id, clock_change, lang) {
         Ok(answered) => answered,
         Err(error) => return Answer { error: Some(error), ..Answer::default() },
     };
@@ -178,12 +203,12 @@ fn crontab_answer(id: DialectId, clock_change: ClockChange, request: &Request) -
     }
     if let Some(next_crontab::Firing { schedule, zone, shown_in_zone, clock_change }) = firing {
         let asked = request.fires_shown_in.as_deref().or(request.tz.as_deref());
-        let zones = Zones::of(request.tz.as_deref(), asked).map(|zones| match zone {
+        let zones = Zones::of(request.tz.as_deref(), asked, lang).map(|zones| match zone {
             Some(zone) if shown_in_zone => Zones { shown: zone.clone(), zone },
             Some(zone) => Zones { zone, ..zones },
             None => zones,
         });
-        answer.add_fires(zones.and_then(|zones| fires(&schedule, &zones, clock_change, request)));
+        answer.add_fires(zones.and_then(|zones| fires(&schedule, &zones, clock_change, request, lang)));
     }
     answer
 }
@@ -195,8 +220,10 @@ struct Zones {
 }
 
 impl Zones {
-    fn of(zone: Option<&str>, shown: Option<&str>) -> Result<Self, String> {
-        let named = |name: &str| TimeZone::get(name).ok_or_else(|| format!("unknown zone \"{name}\""));
+    fn of(zone: Option<&str>, shown: Option<&str>, lang: Lang) -> Result<Self, String> {
+        let unknown =
+            |name: &str| in_lang(lang, format!("unknown zone \"{name}\""), format!("未知的时区 \"{name}\""));
+        let named = |name: &str| TimeZone::get(name).ok_or_else(|| unknown(name));
         let zone = zone.map_or_else(|| Ok(TimeZone::utc()), named)?;
         let shown = shown.map_or_else(|| Ok(zone.clone()), named)?;
         Ok(Zones { zone, shown })
@@ -211,9 +238,12 @@ fn fires(
     zones: &Zones,
     clock_change: ClockChange,
     request: &Request,
+    lang: Lang,
 ) -> Result<Fires, String> {
-    let instant =
-        |text: &str| Instant::parse_rfc3339(text).ok_or_else(|| format!("not an instant: \"{text}\""));
+    let none = |text: &str| {
+        in_lang(lang, format!("not an instant: \"{text}\""), format!("不是有效时刻：\"{text}\""))
+    };
+    let instant = |text: &str| Instant::parse_rfc3339(text).ok_or_else(|| none(text));
     let Some(from) = request.from.as_deref().map(instant).transpose()? else { return Ok(None) };
     let until = request.until.as_deref().map(instant).transpose()?;
     let mut count = request.count.unwrap_or(DEFAULT_COUNT).min(MOST_FIRES);
@@ -261,11 +291,51 @@ const DEFAULT_COUNT: usize = 8;
 /// Fires answered at most.
 const MOST_FIRES: usize = 100_000;
 
-fn accepted(reading: &Reading) -> Answer {
-    let says: Vec<String> = reading.faults.iter().map(|fault| words::fault(fault, Lang::En)).collect();
+fn accepted(reading: &Reading, lang: Lang) -> Answer {
+    let says: Vec<String> = reading.faults.iter().map(|fault| words::fault(fault, lang)).collect();
     Answer {
         accepted: Some(reading.faults.is_empty()),
-        error: (!says.is_empty()).then(|| says.join("; ")),
+        error: (!says.is_empty()).then(|| says.join(lang.pick("; ", "；"))),
         ..Answer::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What one line is answered with, in both languages.
+    fn error(line: &str) -> [String; 2] {
+        [Lang::En, Lang::Zh].map(|lang| answer(line.as_bytes(), lang).error.unwrap_or_default())
+    }
+
+    #[test]
+    fn what_is_no_request_is_told_with_its_place_in_the_asked_language() {
+        for (line, en, zh) in [
+            (
+                "{\"expr\": }",
+                "not a request, at column 10: expected value",
+                "第 10 列：不是有效的请求（解析器原文：expected value）",
+            ),
+            ("{\"dialect\": \"x\", \"expr\": \"\"}", "unknown dialect \"x\"", "未知的调度器 \"x\""),
+            ("{\"dialect\": \"quartz\"}", "no \"expr\" and no crontab", "没有 \"expr\"，也没有 crontab"),
+            (
+                "{\"dialect\": \"spring\", \"expr\": \"0 0 2 * * *\", \"tz\": \"Asia/Beijing\", \"from\": \"2026-12-01T00:00:00Z\"}",
+                "unknown zone \"Asia/Beijing\"",
+                "未知的时区 \"Asia/Beijing\"",
+            ),
+            (
+                "{\"dialect\": \"spring\", \"expr\": \"0 0 2 * * *\", \"from\": \"now\"}",
+                "not an instant: \"now\"",
+                "不是有效时刻：\"now\"",
+            ),
+            (
+                "{\"dialect\": \"quartz\", \"file_hex\": \"x\"}",
+                "\"file_hex\" is not hexadecimal",
+                "\"file_hex\" 不是十六进制",
+            ),
+        ] {
+            assert_eq!(error(line), [en, zh], "{line}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dialect::DialectId;
 use crate::dialect::crontab::{self, Accounts, Entry, Form, Load, Sets};
+use crate::lang::{Lang, Text};
 use crate::schedule::{ClockChange, Schedule, TimeZone};
 
 /// The crontab of a request: one of these.
@@ -85,7 +86,7 @@ impl Input {
     }
 
     /// The bytes of the crontab.
-    fn bytes(&self) -> Result<Vec<u8>, String> {
+    fn bytes(&self) -> Result<Vec<u8>, Text> {
         if let Some(line) = &self.line {
             return Ok([line.as_bytes(), b"\n"].concat());
         }
@@ -93,12 +94,15 @@ impl Input {
             return Ok(file.clone().into_bytes());
         }
         if let Some(hex) = &self.file_hex {
-            return from_hex(hex).ok_or_else(|| "\"file_hex\" is not hexadecimal".to_owned());
+            return from_hex(hex)
+                .ok_or(Text {
+                    en: "\"file_hex\" is not hexadecimal", zh: "\"file_hex\" 不是十六进制"
+                });
         }
         if let Some(parts) = &self.file_repeat {
             let size = parts.iter().map(|(text, times)| text.len().saturating_mul(*times));
             if size.fold(0, usize::saturating_add) > MOST_REPEATED {
-                return Err("\"file_repeat\" is too long".to_owned());
+                return Err(Text { en: "\"file_repeat\" is too long", zh: "\"file_repeat\" 过长" });
             }
             return Ok(parts
                 .iter()
@@ -127,8 +131,9 @@ impl Input {
         &self,
         id: DialectId,
         clock_change: ClockChange,
+        lang: Lang,
     ) -> Result<(Option<Loaded>, Option<Firing>), String> {
-        let bytes = self.bytes()?;
+        let bytes = self.bytes().map_err(|error| error.get(lang).to_owned())?;
         let bytes = if id == DialectId::Supercronic && matches!(self.crontab, Some(Lines::Lines(_))) {
             with_command(bytes)
         } else {

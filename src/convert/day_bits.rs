@@ -173,6 +173,14 @@ pub(super) fn usual_years(years: &Years) -> Years {
     }
 }
 
+/// The last year of a schedule that names no years of its own, where its scheduler's calendar ends; `None`: it goes on for ever, or
+/// the text says until when.
+pub(super) fn last_year(calendar: &Calendar) -> Option<i16> {
+    let last = (FIRST_YEAR..FIRST_YEAR + 256).rev().find(|year| calendar.years.contains(*year))?;
+    let is_set = matches!(calendar.years, Years::Set(_));
+    (is_set && usual_years(&calendar.years) == Years::All).then_some(last)
+}
+
 /// The calendar of one wall-clock time, where its year can be told.
 pub(super) fn once(at: CivilSecond) -> Option<Calendar> {
     let date = at.date();

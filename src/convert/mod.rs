@@ -19,6 +19,11 @@ use crate::dialect::table::{Grammar, form};
 use crate::dialect::{self, DialectId, FieldKind, OddityKind, Reading};
 use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, TimeZone, Years};
 
+/// The last year in which a schedule fires whose text names none: its scheduler's own calendar ends there. `None`: it does not end.
+pub fn last_year(schedule: &Schedule) -> Option<i16> {
+    shift::calendars(schedule)?.iter().filter_map(day_bits::last_year).min()
+}
+
 pub use partings::Parting;
 use shift::{Part, Times};
 pub use zones::Stretch;

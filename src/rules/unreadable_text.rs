@@ -44,6 +44,9 @@ fn check(cx: &FileContext<'_>, out: &mut Vec<Finding>) {
                 };
                 (Message::new(key).with("jobs", *jobs_before), "help_unclosed")
             }
+            FactKind::LimitReached(limit) if limit.value == 0 => {
+                (Message::new("limit_none").with("limit", limit.name), "help_limit_none")
+            }
             FactKind::LimitReached(limit) => {
                 (Message::new("limit").with("limit", limit.name).with("value", limit.value), "help_limit")
             }

@@ -30,6 +30,9 @@ pub struct Document {
     target_zone: String,
     /// Whether the lines fire exactly when the source does, for good.
     exact: bool,
+    /// The last year for which that is proven, where the calendar of one of the two schedulers ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until_year: Option<i16>,
     #[serde(flatten)]
     rewrite: Option<RewriteShown>,
     seasons: Vec<Season>,
@@ -133,6 +136,7 @@ pub fn document(asked: &Asked<'_>, answer: &Conversion, known: Known, lang: Lang
         target,
         target_zone: asked.to_zone.name().to_owned(),
         exact: matches!(answer, Conversion::Fixed { rewrite, .. } if rewrite.unsaid.is_empty()),
+        until_year: until_year(asked, answer),
         rewrite: None,
         seasons: Vec::new(),
         parting: None,
@@ -150,6 +154,18 @@ pub fn document(asked: &Asked<'_>, answer: &Conversion, known: Known, lang: Lang
         Conversion::None(reason) => document.reason = Some(reason_shown(*reason, asked, lang)),
     }
     document
+}
+
+/// The last year of the calendar that ends first: that of the source, or of the lines.
+fn until_year(asked: &Asked<'_>, answer: &Conversion) -> Option<i16> {
+    let lines = match answer {
+        Conversion::Fixed { rewrite, .. } => rewrite.lines.iter().collect::<Vec<_>>(),
+        Conversion::Seasonal(seasons) => seasons.iter().flat_map(|(_, rewrite)| &rewrite.lines).collect(),
+        Conversion::None(_) => return None,
+    };
+    let of_lines = lines.into_iter().filter_map(|line| dialect::read(asked.target, line).schedule);
+    let all = asked.reading.schedule.iter().cloned().chain(of_lines);
+    all.filter_map(|schedule| crate::convert::last_year(&schedule)).min()
 }
 
 fn season(stretch: Stretch, rewrite: &Rewrite, asked: &Asked<'_>, lang: Lang) -> Season {

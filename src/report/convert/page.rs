@@ -41,18 +41,24 @@ pub fn write(document: &Document, look: Look, out: &mut dyn Write) -> io::Result
         [] => document.exact,
         seasons => seasons.iter().all(|season| season.rewrite.unsaid.is_empty()),
     };
-    let proof = if all_said {
-        lang.pick(
-            "Proven through the target's own reader: the same times of the clock on every date of 400 years, none twice.",
-            "已用目标调度器的解析逐一比对：400 年内每个日期的触发时间完全一致，且无重复。",
-        )
-    } else {
-        lang.pick(
-            "Proven through the target's own reader: what is said above, and no other run, on every date of 400 years.",
-            "已用目标调度器的解析逐一比对：400 年内除上述未覆盖者外完全一致，且无多余触发。",
-        )
+    let dates = match (document.until_year, lang) {
+        (None, Lang::En) => "every date of 400 years".to_owned(),
+        (None, Lang::Zh) => "400 年内".to_owned(),
+        (Some(year), Lang::En) => {
+            format!("every date up to the end of {year}, where a scheduler's own calendar ends")
+        }
+        (Some(year), Lang::Zh) => format!("到 {year} 年底（调度器自身的日历到此为止）"),
     };
-    writeln!(out, "\n{proof}")?;
+    let proof = match (all_said, lang) {
+        (true, Lang::En) => format!("the same times of the clock on {dates}, none twice"),
+        (true, Lang::Zh) => format!("{dates}每个日期的触发时间完全一致，且无重复"),
+        (false, Lang::En) => format!("what is said above, and no other run, on {dates}"),
+        (false, Lang::Zh) => format!("{dates}除上述未覆盖者外完全一致，且无多余触发"),
+    };
+    match lang {
+        Lang::En => writeln!(out, "\nProven through the target's own reader: {proof}.")?,
+        Lang::Zh => writeln!(out, "\n已用目标调度器的解析逐一比对：{proof}。")?,
+    }
     if let Some(parting) = &document.parting {
         writeln!(out, "\n{}{}", lang.pick("Note: ", "注意："), parting.says)?;
     }

@@ -133,7 +133,7 @@ pub struct Open {
 pub struct Limit {
     /// Of what.
     pub name: Text,
-    /// How much.
+    /// How much; 0: nothing of that kind is read.
     pub value: u64,
 }
 

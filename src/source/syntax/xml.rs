@@ -17,6 +17,10 @@ const NODES: Limit = Limit {
 };
 const MOST_NODES: u32 = 4_000_000;
 
+/// Entities that a file declares itself: none is put in its place.
+const ENTITIES: Limit =
+    Limit { name: Text { en: "entities of the file's own", zh: "文件自定义的实体" }, value: 0 };
+
 /// Attributes of one element, and namespaces in scope summed over all elements that declare one: the parser compares
 /// the former with each other and copies the latter.
 const MOST_ATTRIBUTES: usize = 1_000;
@@ -239,7 +243,7 @@ fn within_limits(text: &str) -> Result<(), SyntaxFault> {
             enclosed(rest, "<?", "?>").1
         } else if rest.starts_with("<!ENTITY") {
             // An entity may stand for megabytes wherever it is named. Quartz refuses any `<!DOCTYPE` (2.3.2 and later).
-            return refused(at, "entities of the file's own are not read", None);
+            return refused(at, "entities of the file's own", Some(ENTITIES));
         } else if rest.starts_with("<!") {
             // Its subset, if any, is looked at for entities.
             2
