@@ -3,7 +3,11 @@
 use std::hint::black_box;
 
 use cronlint::dialect::{DialectId, read};
+use cronlint::lang::Lang;
+use cronlint::linter::lint_texts;
+use cronlint::report::text::{self, Look};
 use cronlint::schedule::{ClockChange, Instant, Schedule, TimeZone};
+use cronlint::settings::Settings;
 
 const TEXTS: [&str; 8] = [
     "* * * * *",
@@ -26,6 +30,7 @@ fn main() {
     let zone = TimeZone::get("America/New_York").expect("in the zone database");
     let schedules: Vec<Schedule> =
         TEXTS.iter().filter_map(|text| read(DialectId::Kubernetes, text).schedule).collect();
+    let crontab = crontab();
     for _ in 0..rounds {
         match name.as_str() {
             "parse" => parse(DialectId::Kubernetes),
@@ -40,6 +45,7 @@ fn main() {
                     black_box(schedule.fires(black_box(after), &zone, ClockChange::SKIP_BOTH).next());
                 }
             }),
+            "lint" => lint(&crontab),
             "analysis" => schedules.iter().for_each(|schedule| {
                 black_box((schedule.never_fires(), schedule.gaps(), schedule.runs_per_day()));
             }),
@@ -52,4 +58,30 @@ fn parse(dialect: DialectId) {
     for text in TEXTS {
         drop(black_box(read(dialect, black_box(text))));
     }
+}
+
+/// A crontab as large ones are: lines of a few kinds, that come again with other numbers.
+fn crontab() -> String {
+    let mut text = String::from("SHELL=/bin/sh\nMAILTO=ops@example.org\n");
+    for number in 0..200_usize {
+        let (minute, hour) = (number % 60, number % 24);
+        text.push_str(&match number % 5 {
+            0 => format!("# job {number}: every day at {hour}:{minute:02}\n{minute} {hour} * * * root /opt/bin/job-{number} --daily\n"),
+            1 => format!("*/10 * * * * root flock -n /run/lock/{number} /opt/bin/poll {number} >/dev/null 2>&1\n"),
+            2 => format!("{minute} {hour} * * 1-5 www cd /srv/app && python3 manage.py report {number}\n"),
+            3 => format!("* {hour} * * * root /opt/bin/nightly-{number}\n"),
+            _ => format!("5,25,45 8-18 * * mon-fri root curl -fsS https://example.org/ping/{number}\n"),
+        });
+    }
+    text
+}
+
+/// Reads it, checks it, and prints what was found.
+fn lint(crontab: &str) {
+    let report = lint_texts(&[("etc/crontab", black_box(crontab))], &Settings::new(Instant(START)));
+    let mut printed = Vec::new();
+    let look = Look { lang: Lang::En, color: false, width: 80 };
+    text::write(&report, look, &mut printed).expect("written to memory");
+    assert!(printed.len() > 10_000, "{} bytes", printed.len());
+    black_box(printed);
 }

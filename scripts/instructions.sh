@@ -26,7 +26,7 @@ count() {
 }
 
 counts="# $here"
-for loop in parse parse-vixie iterate cold-next analysis; do
+for loop in parse parse-vixie iterate cold-next analysis lint; do
     # What starting the program and the first round cost is left out.
     counts+=$'\n'"$loop $((($(count "$loop" 11) - $(count "$loop" 1)) / 10))"
 done

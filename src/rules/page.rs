@@ -190,19 +190,25 @@ type Pages = OnceLock<Vec<OnceLock<RulePage>>>;
 /// The page of the rule that is registered at `index`.
 fn at(index: usize, rule: &'static Rule) -> Option<&'static RulePage> {
     static PAGES: Pages = OnceLock::new();
-    parsed(&PAGES, index, rule, rule.page)
+    parsed(&PAGES, index, rule, |page| page)
 }
 
 /// The same without its examples: a run needs the words only.
 fn words_at(index: usize, rule: &'static Rule) -> Option<&'static RulePage> {
     static PAGES: Pages = OnceLock::new();
-    parsed(&PAGES, index, rule, without_examples(rule.page))
+    parsed(&PAGES, index, rule, without_examples)
 }
 
-fn parsed(pages: &'static Pages, index: usize, rule: &Rule, text: &str) -> Option<&'static RulePage> {
+/// The page, parsed when it is asked for the first time: of its text, what `part` takes.
+fn parsed(
+    pages: &'static Pages,
+    index: usize,
+    rule: &Rule,
+    part: fn(&str) -> &str,
+) -> Option<&'static RulePage> {
     let pages = pages.get_or_init(|| RULES.iter().map(|_| OnceLock::new()).collect());
     pages.get(index).map(|page| {
-        page.get_or_init(|| match RulePage::parse(text) {
+        page.get_or_init(|| match RulePage::parse(part(rule.page)) {
             Ok(page) => page,
             Err(fault) => panic!("rules/{}.toml: {fault}", rule.name),
         })
