@@ -329,3 +329,38 @@ F003 warning: 注释写的是“every hour, at minute 5”，而 `5 */2 * * *` �
   help: 若文字是对的，请写成 `5 * * * *`，其触发时间是：每小时的第 5 分钟；否则请改文字",
     );
 }
+
+#[test]
+fn a_rate_keeps_no_time_of_day() {
+    let text = "import Agenda from 'agenda';\nconst agenda = new Agenda({});\n// every day at 2am\nagenda.every('24 hours', 'settle');\n";
+    assert_eq!(
+        said("jobs.ts", text, Lang::En),
+        "F003 warning: the comment says “every day at 2am”, but `24h` runs every day, counted from the start of the scheduler\n  \
+         help: a rate keeps no time of day, and every restart moves it: for 02:00 write a cron schedule"
+    );
+}
+
+#[test]
+fn croner_is_told_how_the_day_fields_meet_and_a_date_is_no_schedule() {
+    let text = "import { Cron } from 'croner';\nCron('2027-01-01T00:00:00', f);\n// the first of the month\n\
+                Cron('0 9 1 * MON', { domAndDow: true }, f);\n";
+    let mut settings = Settings::new(Instant::parse_rfc3339("2026-12-01T00:00:00Z").unwrap());
+    settings.least = Severity::Advice;
+    let report = lint_texts(&[("jobs.ts", text)], &settings);
+    let codes: Vec<&str> = report.findings.iter().map(|finding| finding.rule).collect();
+    assert!(!codes.contains(&"S001"), "{codes:?}");
+}
+
+#[test]
+fn a_date_alone_counts_beside_a_schedule_of_one_date() {
+    in_crontab(
+        "# 12月25日 9:30\n30 9 24 12 * /opt/shop/bin/sync\n",
+        "
+F003 warning: the comment says “12月25日 9:30”, but `30 9 24 12 *` runs at 09:30 on 24 December every year. Next: 2026-12-24 09:30 and 2027-12-24 09:30 UTC (assumed)
+  help: if the words are right, write `30 9 25 12 *`, which runs at 09:30 on 25 December every year; else correct the words",
+        "
+F003 warning: 注释写的是“12月25日 9:30”，而 `30 9 24 12 *` 的实际触发时间是：每年 12 月 24 日 09:30。接下来：2026-12-24 09:30、2027-12-24 09:30 UTC（假定）
+  help: 若文字是对的，请写成 `30 9 25 12 *`，其触发时间是：每年 12 月 25 日 09:30；否则请改文字",
+    );
+    in_crontab("# 12月25日 9:30\n30 9 * * 1 /opt/shop/bin/sync\n", "", "");
+}

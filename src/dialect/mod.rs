@@ -130,6 +130,8 @@ pub enum DialectId {
     QuartzNet,
     Coravel,
     Symfony,
+    /// A `timedelta` as the schedule of a DAG.
+    AirflowDelta,
 }
 
 /// Which field of an expression.

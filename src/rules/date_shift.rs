@@ -3,7 +3,7 @@
 use super::beside::{self, Days, InForce, Real, Said};
 use super::{Check, JobContext, Rule};
 use crate::finding::{Confidence, Finding, Message, Phrase, Severity};
-use crate::job::{JobSchedule, ScheduleText};
+use crate::job::JobSchedule;
 use crate::lang::Lang;
 use crate::platform::{self, PlatformId};
 use crate::schedule::{Instant, TimeZone};
@@ -190,15 +190,14 @@ fn help(
     shift: i8,
     business: &Business,
 ) -> Message {
-    let (ScheduleText::One(text), Some(reading)) = (&schedule.text, schedule.reading()) else {
-        return Message::new("help-none");
-    };
+    let Some(reading) = schedule.reading() else { return Message::new("help-none") };
+    let text = schedule.text.display();
     let single = |time: &u16| i32::from(*time);
     let Some(time) = real.times().first().map(single).filter(|_| real.times().len() == 1) else {
         return Message::new("help-none");
     };
-    let moved = beside::with_days_and_time(reading, &text.text, time, -shift);
-    let local = beside::with_days_and_time(reading, &text.text, time + ahead, 0);
+    let moved = beside::with_days_and_time(reading, &text, time, -shift);
+    let local = beside::with_days_and_time(reading, &text, time + ahead, 0);
     let setting = platform::setting_for_zone(cx.job, &business.zone, cx.settings.now)
         .filter(|_| cx.job.platform != PlatformId::Crontab);
     match (setting, local, moved) {

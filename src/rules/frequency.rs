@@ -69,20 +69,20 @@ impl<'a> Timed<'a> {
     /// Whole texts that together run exactly every `step` minutes round the day: what stands before the minute (seconds, a
     /// zone, `cron(`) and behind the hour stays as it is.
     pub(super) fn lines_of_minutes(&self, step: u32) -> Option<Vec<String>> {
-        let ScheduleText::One(text) = &self.schedule.text else { return None };
+        let text = self.schedule.text.display();
         let (minute, hour) = (self.field(FieldKind::Minute)?, self.field(FieldKind::Hour)?);
-        let before = text.text.get(..minute.range.start)?.trim_start();
-        let behind = text.text.get(hour.range.end..)?.trim_end();
+        let before = text.get(..minute.range.start)?.trim_start();
+        let behind = text.get(hour.range.end..)?.trim_end();
         let lines = rhythm::lines_of_minutes(step)?;
         Some(lines.iter().map(|line| format!("{before}{line}{behind}")).collect())
     }
 
     /// The whole text with one field replaced.
     pub(super) fn with_field(&self, kind: FieldKind, replacement: &str) -> Option<String> {
-        let (ScheduleText::One(text), Some(field)) = (&self.schedule.text, self.field(kind)) else {
-            return None;
-        };
-        let mut text = text.text.to_string();
+        let field =
+            self.field(kind).filter(|_| !matches!(self.schedule.text, ScheduleText::Unknowable(_)))?;
+        // Fields of a program are shown as one text.
+        let mut text = self.schedule.text.display();
         text.get(field.range.clone())?;
         text.replace_range(field.range.clone(), replacement);
         Some(text.trim().to_owned())

@@ -10,7 +10,7 @@ use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
 use crate::platform::{self, Form, PlatformId};
-use crate::schedule::{Calendar, Instant, Period, Schedule, TimeZone};
+use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, TimeZone};
 use crate::statement::{Claim, Frequency, StatedZone, Unit};
 use crate::words;
 
@@ -37,7 +37,7 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     }
     let loaded = reading.schedule.as_ref()?;
     if let Schedule::Every { period, .. } | Schedule::AfterEnd { delay: period } = loaded {
-        return of_rate(cx, *period, &said);
+        return of_rate(cx, *period, &said).or_else(|| of_time_of_rate(cx, loaded, &said));
     }
     let real = Real::of(loaded)?;
     if is_every_minute_of_an_hour(cx) || every_second::speaks(cx) {
@@ -51,7 +51,7 @@ fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
     };
     let mut clear = beside::nearest(&said).peekable();
     if clear.peek().is_none() {
-        return of_name(cx, &judge, &said);
+        return of_date(cx, &judge, &said).or_else(|| of_name(cx, &judge, &said));
     }
     let mut clear = clear.filter(|said| !is_within_a_run(cx, said.claim())).peekable();
     clear.peek()?;
@@ -89,6 +89,20 @@ fn runs_on_all_late_days(real: &Real<'_>) -> bool {
     real.days(0).dates == 0b1111 << 28
 }
 
+/// "January 1st, midnight" beside a schedule of one date a year: such a date may be that of the remark itself, but hardly there.
+fn of_date(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Option<Finding> {
+    let calendar = judge.real.calendar;
+    let yearly = calendar.months.is_power_of_two() && calendar.days.set.is_power_of_two();
+    let dated = said.iter().find(|said| {
+        let claim = said.claim();
+        said.begins_its_line() && claim.months.is_power_of_two() && claim.month_days.set.is_power_of_two()
+    })?;
+    let parts = judge.contradictions(dated.claim());
+    let of_date = Parts::of(&[Part::Months, Part::MonthDays]);
+    (yearly && !parts.within(of_date).is_empty())
+        .then(|| finding(cx, judge, dated, parts).confidence(Confidence::Medium))
+}
+
 /// A rate keeps one distance in any zone, so that only "every 5 minutes" can be held against it.
 fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) -> Option<Finding> {
     let mut stated =
@@ -107,6 +121,25 @@ fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) -> Option<Fin
         .with("real", words::when_read(schedule.reading()?));
     let finding = with_rate(Finding::new(&RULE, schedule.span, message), cx, meant);
     let stated = first.words.text.place(first.statement.range.clone());
+    Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
+}
+
+/// "Every day at 02:00" beside a rate of a day that is counted from the start of a process: each deployment moves it.
+fn of_time_of_rate(cx: &JobContext<'_>, loaded: &Schedule, said: &[Said<'_>]) -> Option<Finding> {
+    let Schedule::Every { period, anchor: Anchor::ProcessStart } = loaded else { return None };
+    let whole_days = period.millis() > 0 && period.millis().is_multiple_of(86_400_000);
+    let first = beside::nearest(said).next().filter(|_| whole_days)?;
+    let moment = first.claim().moments.first()?.spellings.first()?;
+    let schedule = &cx.job.schedules[0];
+    let message = Message::new("unzoned")
+        .with("where", place_of(first.words.kind))
+        .with("quote", first.quote())
+        .with("text", schedule.text.display())
+        .with("real", words::when_read(schedule.reading()?));
+    let help =
+        Message::new("help-rate-time").with("time", format!("{:02}:{:02}", moment.hour, moment.minute));
+    let stated = first.words.text.place(first.statement.range.clone());
+    let finding = Finding::new(&RULE, schedule.span, message).help(help);
     Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
 }
 

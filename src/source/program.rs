@@ -159,14 +159,19 @@ fn made(text: String, span: Span) -> SourceText {
     SourceText { text: text.into(), span, map: None, via: Some(Via::Constant(span)) }
 }
 
-/// Every so many seconds.
+/// Every so many seconds, counted from the start of the program that keeps the schedule.
 fn interval(seconds: f64, span: Span, zone: Zone) -> Option<JobSchedule> {
+    interval_of(DialectId::Interval, seconds, span, zone)
+}
+
+/// Every so many seconds, as a dialect counts them.
+fn interval_of(dialect: DialectId, seconds: f64, span: Span, zone: Zone) -> Option<JobSchedule> {
     // Ten years and more is no interval that anybody waits for.
     let whole = (seconds.is_finite() && (1.0..3.2e8).contains(&seconds)).then_some(seconds as u64)?;
     let parts = [(whole / 3600, "h"), (whole / 60 % 60, "m"), (whole % 60, "s")];
     let parts = parts.iter().filter(|(count, _)| *count > 0);
     let text = parts.map(|(count, unit)| format!("{count}{unit}")).collect::<Vec<_>>().concat();
-    Some(JobSchedule::of(DialectId::Interval, made(text, span), zone))
+    Some(JobSchedule::of(dialect, made(text, span), zone))
 }
 
 /// A field that a program sets, or leaves to the scheduler.

@@ -85,6 +85,8 @@ pub(super) struct Sentence<'t> {
     several: bool,
     /// A label before says whose the times of the whole sentence are ("owner: ").
     of_a_role: bool,
+    /// It is a date of the calendar and no more.
+    dated: bool,
 }
 
 impl<'t> Sentence<'t> {
@@ -98,6 +100,7 @@ impl<'t> Sentence<'t> {
             shadows: Vec::new(),
             several: false,
             of_a_role: false,
+            dated: false,
         };
         let mut at = range.start;
         let inside = tokens.get(..range.end).unwrap_or(tokens);
@@ -208,9 +211,10 @@ impl<'t> Sentence<'t> {
         }
         // "Sat 04:00": an abbreviation beside a time of day is a weekday.
         let timed_day = claim.weekdays != 0 && !claim.moments.is_empty();
-        let certain = (firm || timed_day || only_zone) && !self.several && claim.moments.len() <= 6;
+        let certain =
+            (firm || timed_day || only_zone) && !self.several && !self.dated && claim.moments.len() <= 6;
         let each = self.found.iter().any(|found| self.kind_at(found.tokens.start) == Some(Kind::Each));
-        if !certain && (claim.frequency.is_none() || each) {
+        if !certain && !self.dated && (claim.frequency.is_none() || each) {
             return None;
         }
         let certainty = if certain { Certainty::Clear } else { Certainty::Weak };
@@ -258,7 +262,11 @@ impl<'t> Sentence<'t> {
         let yearly = self.found.iter().any(|found| {
             matches!(found.fact, Fact::Frequency { frequency: Frequency::Every { unit: Unit::Year, .. }, .. })
         });
-        let touches = |left: &Found, right: &Found| left.tokens.end == right.tokens.start;
+        // "December 25, 10:00"
+        let touches = |left: &Found, right: &Found| {
+            let (end, start) = (left.tokens.end, right.tokens.start);
+            end == start || end + 1 == start && self.kind_at(end) == Some(Kind::Comma)
+        };
         let mut keep = vec![true; self.found.len()];
         for index in 0..self.found.len() {
             let Fact::Months { set, .. } = self.found[index].fact else { continue };
@@ -276,6 +284,11 @@ impl<'t> Sentence<'t> {
             if !(day || year) {
                 continue;
             }
+            // "January 1st, midnight" alone may be the date of a run that comes once a year.
+            if day && !year && self.holds_nothing_else() {
+                self.dated = true;
+                return;
+            }
             keep[index] = false;
             let mut last = index;
             while let Some(next) = self.found.get(last + 1).filter(|next| {
@@ -289,6 +302,17 @@ impl<'t> Sentence<'t> {
         }
         let mut keep = keep.into_iter();
         self.found.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// Whether every word belongs to a fact.
+    fn holds_nothing_else(&self) -> bool {
+        self.range.clone().all(|at| {
+            let transparent = matches!(
+                self.kind_at(at),
+                Some(Kind::Filler | Kind::At | Kind::And | Kind::Comma | Kind::Stop | Kind::Newline)
+            );
+            transparent || self.found.iter().any(|found| found.tokens.contains(&at))
+        })
     }
 
     /// "6:25 every day, 6:47 on Sundays": times and days of more than one job.

@@ -127,6 +127,7 @@ pub static ALL: &[&Dialect] = &[
     &dotnet::QUARTZ_NET,
     &dotnet::CORAVEL,
     &php::SYMFONY,
+    &rates::AIRFLOW_DELTA,
 ];
 
 /// Minute to weekday.

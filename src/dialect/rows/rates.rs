@@ -149,3 +149,13 @@ pub(super) static PY_SCHEDULE_DELAY: Dialect = amount(
     AmountRules { writing: Writing::GoDuration, after_end: true, anchor: Anchor::ProcessStart },
     "dbader/schedule 1.2.2 _schedule_next_run read 2026-11: counted from the end of a run",
 );
+
+/// Aligned to `start_date` where missed runs are made up for, else to whole periods since 1970: the file does not always tell.
+pub(super) static AIRFLOW_DELTA: Dialect = amount(
+    DialectId::AirflowDelta,
+    "airflow-delta",
+    "Airflow",
+    "Airflow with a timedelta",
+    AmountRules { writing: Writing::GoDuration, after_end: false, anchor: Anchor::LastRun },
+    "apache/airflow 2.10 airflow/timetables/interval.py DeltaDataIntervalTimetable read 2026-11; the reader of DAGs writes the text",
+);

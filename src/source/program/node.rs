@@ -10,9 +10,9 @@ mod pm2;
 mod queues;
 mod rule;
 
-use super::{Program, declare, is_test, schedule_of};
+use super::{Program, declare, is_test, schedule_of, unknowable};
 use crate::dialect::DialectId;
-use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
+use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, ScheduleText, Zone};
 use crate::platform::{Form, PlatformId};
 use crate::source::format::{Input, Row};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, JAVASCRIPT, Value};
@@ -110,7 +110,7 @@ fn read(input: &Input<'_>) -> Option<File> {
             schedule_job(&program, &variables, call)
         }
         ("Cron", _) if is(&croner, "Cron") && call.kind() != CallKind::Annotation => {
-            call_with_options(&program, &CRONER, call)
+            of_croner(&program, call)
         }
         ("CronJob", _) if is(&cron, "CronJob") && call.kind() == CallKind::New => cron_job(&program, call),
         ("from", "CronJob") if is(&cron, "CronJob") => cron_job(&program, call),
@@ -185,6 +185,48 @@ fn call_with_options(program: &Program<'_, '_>, package: &Package, call: Call<'_
     let named = options.as_ref().and_then(|options| super::text_name(options.named("name")));
     let name = named.or_else(|| arguments().find_map(|expr| super::source_name(Some(expr))));
     job(program, package, call, text, options.as_ref(), name)
+}
+
+/// `new Cron('0 2 * * *', { domAndDow: true }, f)`. A text with a colon is a date (`2027-01-01T00:00:00`): one run, and no schedule.
+fn of_croner(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+    let text = call.positional(0)?;
+    let is_date = matches!(text.value(), Value::Text(text) if text.text.find(':').is_some_and(|at| at > 0));
+    if is_date {
+        return None;
+    }
+    let mut job = call_with_options(program, &CRONER, call)?;
+    let options = call.entries().skip(1).find_map(|entry| object(entry.expr));
+    let option =
+        |name: &str| options.as_ref().and_then(|options| options.named(name)).map(|expr| expr.value());
+    let both = matches!(option("domAndDow"), Some(Value::Bool(true)))
+        || option("domAndDow").is_none() && matches!(option("legacyMode"), Some(Value::Bool(false)));
+    for schedule in &mut job.schedules {
+        let ScheduleText::One(written) = &schedule.text else { continue };
+        if both && let Some(text) = with_both_days(&written.text) {
+            *schedule =
+                JobSchedule::of(DialectId::Croner, super::made(text, written.span), schedule.zone.clone());
+        } else if option("dayOffset").is_some() || option("interval").is_some() {
+            let (source, span) = (written.text.clone(), written.span);
+            *schedule = unknowable(&source, span, schedule.zone.clone());
+        }
+    }
+    Some(job)
+}
+
+/// The text that says by itself what the option says: `+` before the weekday asks for both day fields.
+fn with_both_days(text: &str) -> Option<String> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let at = match fields.len() {
+        5 => 4,
+        6 | 7 => 5,
+        _ => return None,
+    };
+    let (day, weekday) = (fields.get(at - 2)?, fields.get(at)?);
+    (![*day, *weekday].iter().any(|field| matches!(*field, "*" | "?")) && !weekday.starts_with('+'))
+        .then_some(())?;
+    let plus =
+        |(index, field): (usize, &&str)| if index == at { format!("+{field}") } else { (*field).to_owned() };
+    Some(fields.iter().enumerate().map(plus).collect::<Vec<_>>().join(" "))
 }
 
 /// `new CronJob(time, onTick, onComplete, start, timeZone, ...)`, `CronJob.from({ cronTime, onTick, timeZone })`.

@@ -189,7 +189,7 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
             days(MonthDays { start: !end, end, ..MonthDays::default() })
         }
         Kind::Ordinal(_) => {
-            let introduced = matches!(cursor.before(), Some(Kind::Filler | Kind::Every));
+            let introduced = matches!(cursor.before(), Some(Kind::Filler | Kind::Every | Kind::Month { .. }));
             let set = list(cursor, bit, |cursor| {
                 while matches!(cursor.peek(0), Some(Kind::Filler)) {
                     cursor.at += 1;
@@ -225,6 +225,28 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
             let set = list(cursor, bit, number)?;
             of_month(cursor).then_some(())?;
             days(MonthDays { set, ..MonthDays::default() })
+        }
+        // "December 25"; not "May 5 minutes".
+        Kind::Number { value: day @ 1..=31, digits: 1..=2 }
+            if matches!(cursor.before(), Some(Kind::Month { .. }))
+                && !matches!(
+                    cursor.peek(1),
+                    Some(
+                        Kind::Unit(_)
+                            | Kind::Meridiem(_)
+                            | Kind::Oclock
+                            | Kind::MinuteMark
+                            | Kind::TimesMark
+                            | Kind::Day { .. }
+                            | Kind::Month0
+                            | Kind::To
+                            | Kind::Slash
+                            | Kind::Zone(_)
+                    )
+                ) =>
+        {
+            cursor.at += 1;
+            days(MonthDays { set: 1 << day, ..MonthDays::default() })
         }
         Kind::Number { .. } => {
             let introduced = matches!(

@@ -10,7 +10,7 @@ use crate::job::{
 };
 use crate::lang::Text;
 use crate::platform::{self, PlatformId};
-use crate::source::program::{declare, interval, named, unknowable};
+use crate::source::program::{declare, interval_of, named, unknowable};
 use crate::source::syntax::code::{Call, CallKind, Entries, Expr, Value};
 use crate::source::telling::tells;
 use crate::span::{Excerpt, Spanned};
@@ -64,7 +64,9 @@ fn schedules(module: &Module<'_, '_>, expr: Expr<'_>, zone: &Zone) -> Vec<JobSch
         Value::Call(call) => match call.name() {
             "timedelta" | "duration" => {
                 let seconds = module.seconds(resolved);
-                seconds.and_then(|seconds| interval(seconds, expr.span(), zone.clone())).into_iter().collect()
+                let delta =
+                    |seconds| interval_of(DialectId::AirflowDelta, seconds, expr.span(), zone.clone());
+                seconds.and_then(delta).into_iter().collect()
             }
             "CronTriggerTimetable" | "CronDataIntervalTimetable" | "MultipleCronTriggerTimetable" => {
                 timetable(module, call)
