@@ -125,7 +125,9 @@ fn with_test(order: &Order<'_>, request: &Request, test: &str, unit: Unit) -> Ch
         ),
     };
     let mut choice = choice(order, &each_time(request, unit), says, |_| {});
-    choice.texts.iter_mut().for_each(|text| text.push_str(&format!(" {test} && COMMAND")));
+    for text in &mut choice.texts {
+        *text = format!("{text} {test} && COMMAND");
+    }
     choice
 }
 
