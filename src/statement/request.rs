@@ -71,7 +71,7 @@ pub fn request(text: &str) -> Request {
         }
         // Of "quarter to every hour", "9-17" and "during business hours" what remains is something else.
         request.turned |=
-            matches!(token.kind, Kind::Poison | Kind::Outsider | Kind::Role | Kind::Number { .. })
+            matches!(token.kind, Kind::Poison | Kind::PoisonBehind | Kind::Role | Kind::Number { .. })
                 || token.kind.may_speak_of_time()
                 || at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| {
                     text.get(before.range.clone()).is_some_and(|word| word.eq_ignore_ascii_case("during"))

@@ -131,7 +131,7 @@ impl<'t> Sentence<'t> {
                 }
                 Kind::Comma | Kind::Close | Kind::Slash => sentence.begin_segment(false),
                 // 供应商每天10点推送; not 每天10点同步供应商库存
-                Kind::Outsider => sentence.begin_segment(true),
+                Kind::PoisonBehind => sentence.begin_segment(true),
                 Kind::Role if sentence.is_role_label(at) => {
                     sentence.of_a_role = true;
                     sentence.begin_segment(true);

@@ -124,8 +124,9 @@ pub(super) enum Kind {
     NextDay,
     /// A word that turns times near it into something else: timeout, keep, older, 保留.
     Poison,
-    /// Somebody else ("bank", 供应商): the times behind it are theirs.
-    Outsider,
+    /// A word that does so only to what stands behind it: somebody else ("bank", 供应商), 超时, 昨天. "每5分钟关闭超时订单" is a time
+    /// of the run.
+    PoisonBehind,
     /// What a label stands for that speaks of people and promises ("owner: ", 值班): no time of its line is the run's.
     Role,
     /// A word that says that several jobs are meant.
@@ -151,7 +152,7 @@ impl Kind {
                 | Kind::Filler
                 | Kind::Run
                 | Kind::Poison
-                | Kind::Outsider
+                | Kind::PoisonBehind
                 | Kind::Role
                 | Kind::Several
                 | Kind::At
