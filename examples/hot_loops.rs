@@ -62,18 +62,18 @@ fn parse(dialect: DialectId) {
 
 /// A crontab as large ones are: lines of a few kinds, that come again with other numbers.
 fn crontab() -> String {
-    let mut text = String::from("SHELL=/bin/sh\nMAILTO=ops@example.org\n");
-    for number in 0..200_usize {
-        let (minute, hour) = (number % 60, number % 24);
-        text.push_str(&match number % 5 {
-            0 => format!("# job {number}: every day at {hour}:{minute:02}\n{minute} {hour} * * * root /opt/bin/job-{number} --daily\n"),
-            1 => format!("*/10 * * * * root flock -n /run/lock/{number} /opt/bin/poll {number} >/dev/null 2>&1\n"),
-            2 => format!("{minute} {hour} * * 1-5 www cd /srv/app && python3 manage.py report {number}\n"),
-            3 => format!("* {hour} * * * root /opt/bin/nightly-{number}\n"),
-            _ => format!("5,25,45 8-18 * * mon-fri root curl -fsS https://example.org/ping/{number}\n"),
-        });
-    }
-    text
+    let kinds = [
+        "# job N: every day at H:30\n30 H * * * root /opt/bin/job-N --daily\n",
+        "*/10 * * * * root flock -n /run/lock/N /opt/bin/poll N >/dev/null 2>&1\n",
+        "M H * * 1-5 www cd /srv/app && python3 manage.py report N\n",
+        "* H * * * root /opt/bin/nightly-N\n",
+        "5,25,45 8-18 * * mon-fri root curl -fsS https://example.org/ping/N\n",
+    ];
+    let lines = (0..200_usize).zip(kinds.iter().cycle()).map(|(number, kind)| {
+        let with = |line: String, sign: char, value: usize| line.replace(sign, &value.to_string());
+        with(with(with((*kind).to_owned(), 'N', number), 'H', number % 24), 'M', number % 60)
+    });
+    std::iter::once("SHELL=/bin/sh\nPATH=/usr/bin:/bin\n".to_owned()).chain(lines).collect()
 }
 
 /// Reads it, checks it, and prints what was found.
