@@ -4,6 +4,7 @@
 //! stack of known size. The report does not depend on the number of threads.
 
 mod check;
+mod claimed;
 mod judge;
 mod report;
 
@@ -257,6 +258,7 @@ fn run_on(
         }
     }
     report.errors.extend(configs.into_errors().into_iter().map(RunError::from));
+    claimed::leave_to_programs(&mut report.files, &mut found);
     crate::rules::void_locks(&mut report.files);
     if with != Work::Read {
         judge(&mut report, found, settings);

@@ -389,11 +389,11 @@ fn recurring_jobs_of_hangfire() {
 fn tasks_of_coravel() {
     check(
         "src/Startup.cs",
-        "using Coravel;\npublic class Startup {\n  public void Configure(IScheduler scheduler) {\n    scheduler.Schedule<SendReport>().DailyAt(2, 30).Weekday().PreventOverlapping(\"report\");\n    // 每7分钟\n    scheduler.Schedule(() => Poll()).Cron(\"*/7 * * * *\").Zoned(TimeZoneInfo.FindSystemTimeZoneById(\"Asia/Shanghai\"));\n    scheduler.ScheduleAsync(async () => await Work()).EveryTenSeconds();\n    scheduler.Schedule<Clean>().Hourly().Weekend();\n    scheduler.OnWorker(\"slow\").Schedule<Slow>().Cron(\"0 4 * * 1\").Friday();\n    scheduler.Schedule<Odd>().EverySeconds(7);\n    scheduler.Schedule<Open>().DailyAtHour(settings.Hour);\n    scheduler.Schedule<Never>();\n  }\n}\n",
+        "using Coravel;\npublic class Startup {\n  public void Configure(IScheduler scheduler) {\n    scheduler.Schedule<SendReport>().DailyAt(2, 30).Weekday().PreventOverlapping(\"report\");\n    // 每7分钟\n    scheduler.Schedule(() => Poll()).Cron(\"*/7 * * * *\").Zoned(TimeZoneInfo.FindSystemTimeZoneById(\"Asia/Shanghai\"));\n    scheduler.ScheduleAsync(async () => await Work()).EveryTenSeconds();\n    scheduler.Schedule<Clean>().Hourly().Weekend().RunOnceAtStart();\n    scheduler.OnWorker(\"slow\").Schedule<Slow>().Cron(\"0 4 * * 1\").Friday();\n    scheduler.Schedule<Odd>().EverySeconds(7);\n    scheduler.Schedule<Open>().DailyAtHour(settings.Hour);\n    scheduler.Schedule<Never>();\n  }\n}\n",
         "report | 30 2 * * 1,2,3,4,5 <DailyAt(2, 30).Weekday().PreventOverlapping(\"report\")> | fixed:UTC | overlap=Overlap(Skip)\n\
          Configure | */7 * * * * | Asia/Shanghai\n  CommentAbove \"每7分钟\"\n\
          Configure | 10s <EveryTenSeconds()> | fixed:UTC\n\
-         Clean | 00 * * * 6,0 <Hourly().Weekend()> | fixed:UTC\n\
+         Clean | 00 * * * 6,0 <Hourly().Weekend().RunOnceAtStart()> | fixed:UTC\n\
          Slow | 0 4 * * 1,5 <0 4 * * 1\").Friday()> | fixed:UTC\n\
          Odd | ?every 7 seconds <EverySeconds(7)> | fixed:UTC\n\
          Open | ?DailyAtHour(...) <DailyAtHour(settings.Hour)> | fixed:UTC\n",

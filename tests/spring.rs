@@ -239,8 +239,11 @@ fn with_virtual_threads_a_method_may_overlap_itself() {
     );
     let source = "src/main/java/A.java";
     for (yaml, expected) in [
-        ("spring.threads.virtual.enabled: true\n", [" | overlap: true", ""]),
-        ("spring:\n  threads:\n    virtual:\n      enabled: false\n", ["", "OneThread\nOneThread\n"]),
+        ("spring.threads.virtual.enabled: true\n", [" | overlap: true", "OneThread(FixedDelays)\n"]),
+        (
+            "spring:\n  threads:\n    virtual:\n      enabled: false\n",
+            ["", "OneThread(All)\nOneThread(All)\n"],
+        ),
     ] {
         let module = Module::of(&[(source, &text), ("src/main/resources/application.yml", yaml)]);
         let file = module.read(source).expect("jobs");
@@ -282,6 +285,53 @@ fn annotations_by_their_whole_name() {
     }
 }
 
+/// What a program takes from a property is one job: input beside the jobs (file, name), and the findings (rule, file, words).
+#[test]
+fn a_property_that_a_program_takes_is_no_job_of_its_own() {
+    let spring = |key: &str| {
+        format!("{IMPORTS}class A {{ @Scheduled(cron = \"${{{key}}}\", zone = \"UTC\") void run() {{}} }}")
+    };
+    let bean = "<beans><bean id=\"nightly\" class=\"org.springframework.scheduling.quartz.CronTriggerFactoryBean\"><property name=\"cronExpression\" value=\"${quartz.cron}\"/></bean></beans>\n";
+    let (java, xml) = ("src/main/java/A.java", "src/main/resources/spring.xml");
+    let properties = "src/main/resources/application.properties";
+    for (program, text, keys, expected) in [
+        (java, spring("job.cron"), "job.cron=0 61 * * * *\n", "A.java A.run; S001 in application.properties"),
+        // A key that nobody takes.
+        (
+            java,
+            spring("job.cron"),
+            "job.cron=0 7 * * * *\nother.cron=0 61 * * * *\n",
+            "A.java A.run; application.properties other.cron; S001 in application.properties",
+        ),
+        (xml, bean.to_owned(), "quartz.cron=0 7 2 * * ?\n", "spring.xml nightly"),
+        // The comment beside the key speaks of the program's job, and to cronlint.
+        (java, spring("job.cron"), "# 每天凌晨3点\njob.cron=0 7 2 * * *\n", "A.java A.run; F003 in A.java"),
+        (
+            java,
+            spring("job.cron"),
+            "# cronlint: ignore[S001] mended on monday\njob.cron=0 61 * * * *\n",
+            "A.java A.run",
+        ),
+        // The default of a placeholder stands in the program.
+        (java, spring("job.cron:0 61 * * * *"), "a=b\n", "A.java A.run; S001 in A.java"),
+    ] {
+        let files = [(program, text), (properties, keys.to_owned())];
+        let mut settings = Settings::new(Instant(1_796_083_200));
+        settings.least = cronlint::finding::Severity::Warning;
+        let report = cronlint::linter::lint_texts(&files, &settings);
+        let name = |file: &File| file.path.file_name().unwrap().to_string_lossy().into_owned();
+        let jobs = report
+            .files
+            .iter()
+            .flat_map(|file| file.jobs.iter().map(move |job| format!("{} {}", name(file), job.name.value)));
+        let found = report.findings.iter().map(|finding| {
+            format!("{} in {}", finding.rule, name(report.file(finding.span.file).expect("a file")))
+        });
+        let all: Vec<String> = jobs.chain(found).collect();
+        assert_eq!(all.join("; "), expected, "{keys}");
+    }
+}
+
 /// R017: each case is what stands beside the jobs of one module, and what is said of them.
 #[test]
 fn methods_that_share_a_thread() {
@@ -293,6 +343,7 @@ fn methods_that_share_a_thread() {
     let bean =
         "class Threads { @Bean TaskScheduler taskScheduler() { return new ThreadPoolTaskScheduler(); } }";
     let handed = &format!("{one} @Async {other}");
+    let delays = &format!("{both} @Scheduled(fixedDelay = 1000) void c() {{}}");
     let own = &format!("{one} @Scheduled(fixedDelay = 60000, scheduler = \"own\") void b() {{}}");
     for (jobs, properties, application, beside, expected) in [
         (
@@ -318,6 +369,17 @@ fn methods_that_share_a_thread() {
         (&one.to_owned(), boot, on, "", None),
         (both, "spring.task.scheduling.pool.size=2\n", on, "", None),
         (both, "spring.threads.virtual.enabled=true\n", on, "", None),
+        (
+            delays,
+            "spring.threads.virtual.enabled=true\n",
+            on,
+            "",
+            Some(
+                "`A.b` and `A.c` have a fixed delay, so they share one thread, virtual threads or not: while one of them runs the other does not start, and one that hangs stops both",
+            ),
+        ),
+        // Java before 21 has no virtual threads, and takes the pool.
+        (delays, "spring.threads.virtual.enabled=true\nspring.task.scheduling.pool.size=2\n", on, "", None),
         // The size may come from there.
         (both, "spring.config.import=nacos:shop.yaml\n", on, "", None),
         (both, "", on, "", None),

@@ -7,7 +7,7 @@ use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{Enabled, Job};
 use crate::platform::PlatformId;
-use crate::source::{Fact, FactKind, File, OWN_SCHEDULER};
+use crate::source::{Fact, FactKind, File, OWN_SCHEDULER, SharedBy};
 use crate::span::Span;
 
 /// R017.
@@ -28,6 +28,8 @@ const MOST_THREADS: usize = 8;
 struct Module<'a> {
     /// Its jobs that have no thread of their own, and whether each does its work in that thread.
     jobs: Vec<(&'a Job, usize, bool)>,
+    /// Whether only those with a fixed delay are among them.
+    shared: Option<SharedBy>,
     /// Where it switches scheduling on.
     switched_on: Option<Span>,
     own_scheduler: bool,
@@ -39,7 +41,10 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
         let module = modules.entry(module_of(&file.path)).or_default();
         for fact in &file.facts {
             match fact.kind {
-                FactKind::OneThread => module.jobs.extend(of_fact(file, fact)),
+                FactKind::OneThread(shared) => {
+                    module.jobs.extend(of_fact(file, fact));
+                    module.shared = Some(shared);
+                }
                 FactKind::Switch { name: "@EnableScheduling" } => module.switched_on = Some(fact.span),
                 FactKind::Switch { name } if name == OWN_SCHEDULER => module.own_scheduler = true,
                 _ => {}
@@ -75,14 +80,19 @@ fn of_module(module: &Module<'_>) -> Option<Finding> {
     let (job, index, _) = *module.jobs.iter().find(|(.., works)| *works)?;
     let other = module.jobs.iter().map(|(other, ..)| *other).find(|other| other.span != job.span)?;
     let all = module.jobs.len();
-    let key = if all == 2 { "two" } else { "many" };
+    let (key, help) = match (module.shared?, all) {
+        (SharedBy::All, 2) => ("two", "help"),
+        (SharedBy::All, _) => ("many", "help"),
+        (SharedBy::FixedDelays, 2) => ("two_delays", "help_delays"),
+        (SharedBy::FixedDelays, _) => ("many_delays", "help_delays"),
+    };
     let message =
         Message::new(key).with("job", &job.name.value).with("other", &other.name.value).with("all", all);
     let mut finding = Finding::new(&RULE, job.schedules.first()?.span, message)
         .confidence(Confidence::Medium)
         .related(other.schedules.first()?.span, Message::new("other_here"))
         .related(switched_on, Message::new("switched_on"))
-        .help(Message::new("help").with("threads", all.min(MOST_THREADS)));
+        .help(Message::new(help).with("threads", all.min(MOST_THREADS)));
     finding.job = Some(index);
     Some(finding)
 }

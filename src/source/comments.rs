@@ -110,6 +110,16 @@ impl Comments<'_> {
         })
     }
 
+    /// What the comments on the line of `at` and in the run of comment lines directly above it say to cronlint.
+    pub fn directives_beside(self, at: usize) -> impl Iterator<Item = Directive> {
+        let (start, end) = (line::start(self.text, at), line::end(self.text, at));
+        let is_beside = move |from: usize| {
+            let above = self.text.get(from..start).unwrap_or_default();
+            from < end && above.lines().all(|line| line.trim_start().starts_with(['#', '!', '/']))
+        };
+        self.directives().filter(move |(from, _)| is_beside(*from)).map(|(_, directive)| directive)
+    }
+
     /// What of a comment may speak to cronlint: the whole of it, of a comment of several lines each line that does.
     fn spoken(&self, comment: &Comment) -> Vec<Range<usize>> {
         if !self.text.get(comment.range.clone()).unwrap_or_default().contains('\n') {

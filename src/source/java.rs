@@ -145,6 +145,9 @@ fn read(input: &Input<'_>) -> Option<File> {
     quarkus::read(&source, &mut file);
     micronaut::read(&source, &mut file);
     jobrunr::read(&source, &mut file);
+    for job in &mut file.jobs {
+        source.properties.hear(job);
+    }
     for call in code.annotations() {
         let name = match call.name() {
             "EnableScheduling" => "@EnableScheduling",

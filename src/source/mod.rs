@@ -338,8 +338,8 @@ pub enum FactKind {
     HandlerHandsOff { by: &'static str, handler: String },
     /// Something that holds for the whole program is switched on: `@EnableScheduling`.
     Switch { name: &'static str },
-    /// The properties of the job's application leave its scheduler with one thread, as far as they tell.
-    OneThread,
+    /// The properties of the job's application leave its scheduler with one thread for these methods, as far as they tell.
+    OneThread(SharedBy),
     /// The scheduler starts a run at some moment up to so many seconds after its time; the span is what sets it.
     Delay { key: &'static str, seconds: u64 },
     /// The lock around a run is given up after so many seconds, whether it has ended or not; the span is what sets them.
@@ -348,6 +348,15 @@ pub enum FactKind {
     LockForever { call: String },
     /// Which of several machines gets a run.
     Route { value: String, reach: Reach },
+}
+
+/// The methods that a scheduler runs in one thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SharedBy {
+    /// All of them.
+    All,
+    /// Those that wait a fixed delay after their end; the runs of others have threads of their own.
+    FixedDelays,
 }
 
 /// Which of several machines get the runs of a job.

@@ -45,6 +45,9 @@ fn read(input: &Input<'_>) -> Option<File> {
             });
         }
     }
+    for job in &mut file.jobs {
+        reader.properties.hear(job);
+    }
     // A file that only speaks of triggers is not ours to read aloud.
     let ours = ["<job-scheduling-data", "<task:scheduled ", "CronTriggerFactoryBean\"", "CronTriggerBean\""];
     let claims = ours.iter().any(|mark| input.text.contains(mark));

@@ -5,20 +5,38 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::super::SharedBy;
+use super::super::comments::Comments;
 use super::super::format::Input;
 use super::super::neighbours::Neighbours;
 use super::super::syntax::code::placeholder;
-use super::super::syntax::{self, At};
-use crate::job::{Guard, GuardValue, Job, OverlapPolicy, Question};
+use super::super::syntax::{self, At, Comment};
+use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, ScheduleText, WordsKind};
 use crate::span::{FileId, SourceText, Via};
 
 /// The properties of the module that a source file belongs to.
 pub(in crate::source) struct Properties<'a> {
     neighbours: &'a dyn Neighbours,
     source: &'a Path,
-    /// By key as [`plain`] writes it; filled when somebody asks.
-    values: OnceCell<HashMap<String, SourceText>>,
+    /// Filled when somebody asks.
+    found: OnceCell<Found>,
+}
+
+/// What the files of a module say.
+#[derive(Default)]
+struct Found {
+    /// By key as [`plain`] writes it.
+    values: HashMap<String, SourceText>,
+    files: Vec<Commented>,
+}
+
+/// A file with its comments.
+struct Commented {
+    id: FileId,
+    text: Arc<str>,
+    comments: Vec<Comment>,
 }
 
 /// A text of a program or configuration.
@@ -35,7 +53,7 @@ const MOST_STEPS: u8 = 8;
 impl<'a> Properties<'a> {
     /// Those of the file's module. Nothing is opened before somebody asks.
     pub(in crate::source) fn of(input: &'a Input<'_>) -> Self {
-        Properties { neighbours: input.neighbours, source: input.path, values: OnceCell::new() }
+        Properties { neighbours: input.neighbours, source: input.path, found: OnceCell::new() }
     }
 
     /// What a text says, a placeholder followed.
@@ -84,11 +102,12 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// Whether Spring Boot's scheduler has one thread by what the module's properties say: they are those of a Spring Boot application,
-    /// give the pool no size, switch no virtual threads on, and name no other place that might (spring-boot
-    /// `TaskSchedulingConfigurations.java`, reference of 2.1 to 4.0, read 2026-11).
-    pub(in crate::source) fn leave_one_thread(&self) -> bool {
-        let values = self.values.get_or_init(|| self.read());
+    /// The methods that share one thread of Spring Boot's scheduler by what the module's properties say: they are those of a Spring Boot
+    /// application, give the pool no size, and name no other place that might (spring-boot `TaskSchedulingConfigurations.java`,
+    /// reference of 2.1 to 4.0, read 2026-11). Where they switch virtual threads on, or may, those with a fixed delay still share one
+    /// (spring-framework 6.1 to 7.0 `SimpleAsyncTaskScheduler.java`, read 2026-11).
+    pub(in crate::source) fn leave_one_thread(&self) -> Option<SharedBy> {
+        let values = &self.found().values;
         let is_boot = values.keys().any(|key| key.starts_with("spring."));
         let elsewhere = |key: &String| {
             key.starts_with("spring.config.import")
@@ -98,28 +117,55 @@ impl<'a> Properties<'a> {
         let size = self.get("spring.task.scheduling.pool.size");
         let virtual_threads =
             self.get("spring.threads.virtual.enabled").is_some_and(|on| on.text.trim() != "false");
-        is_boot && size.is_none() && !virtual_threads && !values.keys().any(elsewhere)
+        let shared = if virtual_threads { SharedBy::FixedDelays } else { SharedBy::All };
+        (is_boot && size.is_none() && !values.keys().any(elsewhere)).then_some(shared)
+    }
+
+    /// The words beside the properties that a job takes its schedules from, and what is said to cronlint there.
+    pub(in crate::source) fn hear(&self, job: &mut Job) {
+        let from_file = |schedule: &JobSchedule| match &schedule.text {
+            ScheduleText::One(text) if matches!(text.via, Some(Via::Placeholder(_))) => Some(text.span),
+            _ => None,
+        };
+        let places: Vec<_> = job.schedules.iter().filter_map(from_file).collect();
+        for place in places {
+            // The default of a placeholder stands in the program itself.
+            let Some(file) =
+                self.found.get().and_then(|found| found.files.iter().find(|file| file.id == place.file))
+            else {
+                continue;
+            };
+            let comments = Comments { file: file.id, text: &file.text, comments: &file.comments };
+            job.hear(WordsKind::TrailingComment, comments.trailing(place.range().end));
+            job.hear(WordsKind::CommentAbove, comments.above(place.range().start, |_| false));
+            job.directives.extend(comments.directives_beside(place.range().start));
+        }
     }
 
     /// The value of a key.
     fn get(&self, key: &str) -> Option<&SourceText> {
-        self.values.get_or_init(|| self.read()).get(&plain(key))
+        self.found().values.get(&plain(key))
     }
 
-    fn read(&self) -> HashMap<String, SourceText> {
+    fn found(&self) -> &Found {
+        self.found.get_or_init(|| self.read())
+    }
+
+    fn read(&self) -> Found {
         let mut files: Vec<PathBuf> = Vec::new();
         for folder in self.folders() {
             let names = self.neighbours.names(&folder);
             files.extend(names.iter().filter(|name| is_properties(name)).map(|name| folder.join(name)));
         }
         files.sort_by_key(|path| usize::from(has_profile(path)));
-        let mut values = HashMap::new();
+        let mut found = Found::default();
         for path in files {
             if let Some((id, text)) = self.neighbours.open(&path) {
-                fill(&path, id, &text, &mut values);
+                let comments = fill(&path, id, &text, &mut found.values);
+                found.files.push(Commented { id, text, comments });
             }
         }
-        values
+        found
     }
 
     /// Where the module keeps its properties: beside its sources, or in the file's own folder where it has no such layout.
@@ -158,18 +204,19 @@ fn plain(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Adds the values of a file; what is there already stays.
-fn fill(path: &Path, id: FileId, text: &str, values: &mut HashMap<String, SourceText>) {
+/// Adds the values of a file; what is there already stays. Gives its comments.
+fn fill(path: &Path, id: FileId, text: &str, values: &mut HashMap<String, SourceText>) -> Vec<Comment> {
     if path.extension().is_some_and(|extension| extension == "properties") {
         // Of two the last wins.
         let mut here = HashMap::new();
-        for entry in &syntax::read_properties(text).entries {
+        let read = syntax::read_properties(text);
+        for entry in &read.entries {
             here.insert(plain(&entry.key.text), entry.value.source(id));
         }
         for (key, value) in here {
             values.entry(key).or_insert(value);
         }
-        return;
+        return read.comments;
     }
     let tree = syntax::read_yaml(text);
     let mut budget = MOST_VALUES;
@@ -180,6 +227,7 @@ fn fill(path: &Path, id: FileId, text: &str, values: &mut HashMap<String, Source
             }
         });
     }
+    tree.comments
 }
 
 /// The deepest key, and the most values of a file, however aliases multiply them.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::syntax::code::{Call, CallKind, Declaration, Expr, Value};
-use super::super::{Fact, FactKind, File};
+use super::super::{Fact, FactKind, File, SharedBy};
 use super::properties::Told;
 use super::{Annotation, Source};
 use crate::dialect::DialectId;
@@ -36,7 +36,6 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             continue;
         }
         let first = last != Some(method.name.span);
-        let mut one_thread = None;
         if first {
             last = Some(method.name.span);
             let index = Some(file.jobs.len());
@@ -57,18 +56,20 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             }
             job.schedules.push(schedule);
         }
-        // Since Spring 6.1 a method may name a scheduler of its own.
-        if first && call.named("scheduler").is_none() && source.properties.leave_one_thread() {
-            let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
-            one_thread = Some(Fact { span, job: index, kind: FactKind::OneThread });
-        }
         let waits = |schedule: &JobSchedule| {
             schedule.reading().is_some_and(|reading| reading.dialect == DialectId::SpringDelay)
         };
-        if !job.schedules.iter().all(waits) {
+        let all_wait = job.schedules.iter().all(waits);
+        if !all_wait {
             source.properties.virtual_threads(job);
         }
-        file.facts.extend(one_thread);
+        // Since Spring 6.1 a method may name a scheduler of its own.
+        let shared = (first && call.named("scheduler").is_none())
+            .then(|| source.properties.leave_one_thread())
+            .flatten()
+            .filter(|shared| *shared == SharedBy::All || all_wait);
+        let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
+        file.facts.extend(shared.map(|shared| Fact { span, job: index, kind: FactKind::OneThread(shared) }));
     }
 }
 

@@ -51,8 +51,9 @@ fn read(input: &Input<'_>) -> Option<File> {
     let attributes: Vec<Call<'_>> =
         if holds("TimerTrigger") { program.code.annotations().collect() } else { Vec::new() };
     for call in program.code.calls() {
-        let job = match call.name() {
-            "AddOrUpdate" if hangfire => hangfire::job(&program, call),
+        // A job, and a setting that runs it once more.
+        let found = match call.name() {
+            "AddOrUpdate" if hangfire => hangfire::job(&program, call).map(|job| (job, None)),
             "Schedule" | "ScheduleAsync" | "ScheduleWithParams" | "ScheduleInvocableType" if coravel => {
                 coravel::job(&program, call)
             }
@@ -63,17 +64,14 @@ fn read(input: &Input<'_>) -> Option<File> {
             | "MonthlyOnDayAndHourAndMinute"
                 if quartz =>
             {
-                quartz::job(&program, call)
+                quartz::job(&program, call).map(|job| (job, None))
             }
-            "TimerTrigger" | "TimerTriggerAttribute" => {
-                timer::job(&program, &attributes, call).map(|(job, kind)| {
-                    facts.extend(kind.map(|(span, kind)| (span, kind, job.span)));
-                    job
-                })
-            }
+            "TimerTrigger" | "TimerTriggerAttribute" => timer::job(&program, &attributes, call),
             _ => None,
         };
-        jobs.extend(job);
+        let Some((job, extra)) = found else { continue };
+        facts.extend(extra.map(|(span, kind)| (span, kind, job.span)));
+        jobs.push(job);
     }
     let mut file = program.finish(Format::CSharp, jobs)?;
     for (span, kind, of) in facts {

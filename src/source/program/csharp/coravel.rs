@@ -1,6 +1,6 @@
 //! Coravel: `scheduler.Schedule<Report>().DailyAt(2, 30).Weekday().Zoned(zone).PreventOverlapping("report")`.
 //!
-//! Facts: jamesmh/coravel 4072e04 `ScheduledEvent.cs`, `CronExpression.cs`, read 2026-11.
+//! Facts: jamesmh/coravel 4072e04 `ScheduledEvent.cs`, `Scheduler.cs`, `CronExpression.cs`, read 2026-11.
 
 use super::{Program, plain, zone};
 use crate::dialect::DialectId;
@@ -8,6 +8,7 @@ use crate::job::{GuardValue, Job, JobSchedule, OverlapPolicy, Question, Zone};
 use crate::platform::PlatformId;
 use crate::source::program::{declare, interval, made, text_name, unknowable};
 use crate::source::syntax::code::Call;
+use crate::source::{ExtraRun, FactKind};
 use crate::span::{Excerpt, SourceText, Span, Spanned};
 
 /// What the methods of a chain have said of the time.
@@ -18,7 +19,8 @@ enum Said {
     Open(Span, String),
 }
 
-pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
+/// The job of a chain, and what runs it once more.
+pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<(Job, Option<(Span, FactKind)>)> {
     let mut said: Option<Said> = None;
     let mut days = String::new();
     let mut place = Zone::Fixed("UTC");
@@ -49,7 +51,12 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
         declare(&mut job, Question::Overlap, GuardValue::Overlap(OverlapPolicy::Skip), method.span());
     }
     program.hear(&mut job, &[written, call.span()]);
-    Some(job)
+    // The first tick after the start takes it for due (`Scheduler.cs`).
+    let at_start = call.chain().find(|method| method.name() == "RunOnceAtStart").map(|method| {
+        let setting = "RunOnceAtStart()".to_owned();
+        (method.name_span(), FactKind::ExtraRun { setting, at: ExtraRun::ProcessStart })
+    });
+    Some((job, at_start))
 }
 
 fn schedule(said: Said, days: &str, zone: Zone, span: Span) -> Option<JobSchedule> {
