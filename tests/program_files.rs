@@ -412,12 +412,14 @@ fn tasks_of_coravel() {
 fn triggers_of_quartz_net() {
     check(
         "src/Triggers.cs",
-        "using Quartz;\npublic class Triggers {\n  public void Add() {\n    var trigger = TriggerBuilder.Create().WithIdentity(\"trig\").WithCronSchedule(\"0 0 2 * * ?\", x => x.InTimeZone(TimeZoneInfo.FindSystemTimeZoneById(\"China Standard Time\")).WithMisfireHandlingInstructionDoNothing()).Build();\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithIdentity(\"five\").WithCronSchedule(\"0 2 * * *\"));\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithCronSchedule(\"0 0 2 * * *\"));\n    var late = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.DailyAtHourAndMinute(4, 5)).WithIdentity(\"late\").Build();\n    var made = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.CronSchedule(cron)).Build();\n    var week = TriggerBuilder.Create().WithIdentity(\"week\").WithSchedule(CronScheduleBuilder.WeeklyOnDayAndHourAndMinute(DayOfWeek.Monday, 9, 0)).Build();\n  }\n}\n",
+        "using Quartz;\npublic class Triggers {\n  public void Add() {\n    var trigger = TriggerBuilder.Create().WithIdentity(\"trig\").WithCronSchedule(\"0 0 2 * * ?\", x => x.InTimeZone(TimeZoneInfo.FindSystemTimeZoneById(\"China Standard Time\")).WithMisfireHandlingInstructionDoNothing()).Build();\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithIdentity(\"five\").WithCronSchedule(\"0 2 * * *\"));\n    q.AddTrigger(opts => opts.ForJob(jobKey).WithCronSchedule(\"0 0 2 * * *\"));\n    var late = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.DailyAtHourAndMinute(4, 5)).WithIdentity(\"late\").Build();\n    var made = TriggerBuilder.Create().WithSchedule(CronScheduleBuilder.CronSchedule(cron)).Build();\n    q.WithIdentity(\"one\").WithCronSchedule(\"0 0 5 * * ?\").WithCronSchedule(\"0 0 6 * * ?\").WithIdentity(\"two\");\n    var week = TriggerBuilder.Create().WithIdentity(\"week\").WithSchedule(CronScheduleBuilder.WeeklyOnDayAndHourAndMinute(DayOfWeek.Monday, 9, 0)).Build();\n  }\n}\n",
         "trig | 0 0 2 * * ? | Asia/Shanghai | overlap=? | catch-up=CatchUp(Dropped)\n\
          five | 0 2 * * * | host | overlap=?\n\
          Add | ?0 0 2 * * * | host | overlap=?\n\
          late | 0 5 4 ? * * <CronScheduleBuilder.DailyAtHourAndMinute(4, 5)> | host | overlap=?\n\
          Add | ?cron | host | overlap=?\n\
+         one | 0 0 5 * * ? | host | overlap=?\n\
+         two | 0 0 6 * * ? | host | overlap=?\n\
          week | ?WeeklyOnDayAndHourAndMinute | host | overlap=?\n",
     );
     holds_nothing("src/A.cs", &["class A { void B() { x.WithCronSchedule(\"0 0 2 * * ?\"); } }"]);
@@ -610,11 +612,32 @@ fn packages_of_node() {
          Deno.cron('sync', '*/10 * * * *', () => {});\n",
         "n | 0 3 * * * | Europe/Rome | overlap=Overlap(Skip)\nsync | */10 * * * * | fixed:UTC\n",
     );
+    check(
+        "src/jobs.ts",
+        "import { ToadScheduler, SimpleIntervalJob, LongIntervalJob, CronJob, Task, AsyncTask, CRON_EVERY_HOUR } from 'toad-scheduler';\n\
+         // 每天凌晨两点\nconst a = new CronJob({ cronExpression: '0 2 * * *', timezone: 'Asia/Shanghai' }, nightly, { preventOverrun: true, id: 'n' });\n\
+         new CronJob({ cronExpression: '0 0 9 ? * MON' }, new AsyncTask('weekly', send), {});\n\
+         new CronJob({ cronExpression: CRON_EVERY_HOUR }, task);\nnew CronJob({ cronExpression: config.cron, ...more }, task);\n\
+         new CronJob({ cronExpression: '5* * * * *' }, task);\n\
+         scheduler.addSimpleIntervalJob(new SimpleIntervalJob({ hours: 1, minutes: 30, runImmediately: true }, task, { preventOverrun: false }));\n\
+         new SimpleIntervalJob({ seconds: config.pause }, task);\nnew SimpleIntervalJob({ days: 30 }, task);\n\
+         new LongIntervalJob({ days: 30 }, new Task('monthly', f), options);\nnew SimpleIntervalJob(settings, task);\n",
+        "n | 0 2 * * * | Asia/Shanghai | overlap=Overlap(Skip)\n  CommentAbove \"每天凌晨两点\"\n\
+         weekly | 0 0 9 ? * MON | host\n\
+         task | 0 * * * * <CRON_EVERY_HOUR> | host\n\
+         task | ?config.cron | zone?\n\
+         task | ?5* * * * * <'5* * * * *'> | host\n\
+         task | 1h30m <{ hours: 1, minutes: 30, runImmediately: true }> | fixed:UTC | overlap=Overlap(Allow)\n\
+         task | ?{ seconds: config.pause } | fixed:UTC\n\
+         task | ?{ days: 30 } | fixed:UTC\n\
+         monthly | 720h <{ days: 30 }> | fixed:UTC\n",
+    );
     holds_nothing(
         "src/c.ts",
         &[
             "import { CronJob } from './k8s';\nnew CronJob('0 2 * * *', f);\n",
             "import { V1CronJob } from '@kubernetes/client-node';\nnew CronJob({ cronTime: '* * * * *' });\n",
+            "import { CronJob } from './jobs';\n// as toad-scheduler does\nnew CronJob({ cronExpression: '0 2 * * *' }, task);\n",
             "// import cron from 'node-cron'; cron.schedule('0 2 * * *', f)\n",
         ],
     );

@@ -56,6 +56,7 @@ pub enum DialectId {
     NodeCron,
     CronKelektiv,
     Croner,
+    Croner10,
     RustCron,
     RustCroner,
     RustCronParser,

@@ -362,6 +362,8 @@ pub enum Days {
     OrUnlessPlainItem,
     /// OR when both are restricted. A field that is exactly `*` or `?` is not.
     OrUnlessPlainField,
+    /// OR when both are restricted. A field that is exactly `*` is not; `?` is, by all its days.
+    OrUnlessLoneStar,
     /// OR when both are restricted. A field that begins with `*` is not, whatever follows (Vixie cron's rule).
     OrUnlessStarFirst,
     /// OR when both are restricted. A field that selects all days or weekdays is not.

@@ -164,6 +164,8 @@ pub enum PlatformId {
     BullMq,
     /// Agenda.
     Agenda,
+    /// toad-scheduler of Node.js.
+    ToadScheduler,
     /// Quarkus' `@Scheduled`.
     Quarkus,
     /// Micronaut's `@Scheduled`.

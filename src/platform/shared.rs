@@ -118,6 +118,7 @@ const SHARED: &[Shared] = &[
             PlatformId::Rufus,
             PlatformId::BullMq,
             PlatformId::Agenda,
+            PlatformId::ToadScheduler,
         ],
         place: Place::Program,
         many: 5,

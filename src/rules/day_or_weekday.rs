@@ -30,7 +30,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let (day, weekday) = (timed.field(FieldKind::DayOfMonth)?, timed.field(FieldKind::DayOfWeek)?);
     let calendar = timed.calendar;
-    let both = day.is_plain_star() || weekday.is_plain_star();
+    // Croner 10 counts a `?` as a restriction to every day.
+    let lone = match (day.is_plain_star(), weekday.is_plain_star()) {
+        (true, false) if calendar.day_rule == DayRule::Or => Some(FieldKind::DayOfMonth),
+        (false, true) if calendar.day_rule == DayRule::Or => Some(FieldKind::DayOfWeek),
+        _ => None,
+    };
+    let both = lone.is_none() && (day.is_plain_star() || weekday.is_plain_star());
     // A field that is written as a list or range of every day is a restriction only by its spelling.
     let outdone = outdone_by_its_test(cx, calendar);
     if both || (!outdone && guarded::tests_the_date(cx.job)) {
@@ -81,7 +87,21 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("words", words::when(&loaded))
         .with("runs", runs);
     let finding = Finding::new(&RULE, timed.schedule.span, message);
-    Some(finding.help(if outdone { help(cx, timed, Some("help-tested")) } else { help(cx, timed, None) }))
+    Some(finding.help(match lone {
+        Some(kind) => Message::new("help-star").with("plain", with_star(timed, kind)),
+        None if outdone => help(cx, timed, Some("help-tested")),
+        None => help(cx, timed, None),
+    }))
+}
+
+/// The text with `*` in that field.
+fn with_star(timed: &Timed<'_>, kind: FieldKind) -> String {
+    let mut text = timed.schedule.text.display();
+    let range = timed.field(kind).map(|field| field.range.clone());
+    if let Some(range) = range.filter(|range| text.get(range.clone()).is_some()) {
+        text.replace_range(range, "*");
+    }
+    text.trim().to_owned()
 }
 
 /// Whether the command lets through just the weekday that the schedule names beside days of the month. Where either field is

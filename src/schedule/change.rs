@@ -64,6 +64,8 @@ pub enum InOverlap {
     SecondFromStart,
     /// A run in the first pass only; in both passes of overlaps shorter than an hour.
     FirstOfWholeHours,
+    /// A run in the first pass only; of overlaps shorter than an hour in the second only.
+    FirstOfWholeHoursElseSecond,
     /// A run in each pass; a search that begins in the first pass passes over the times of the second that its wall clock has
     /// passed.
     BothFromStart,
@@ -199,6 +201,8 @@ impl Placement {
         let overlap = match self.overlap {
             InOverlap::SecondEast if at.after >= 0 => InOverlap::SecondFromStart,
             InOverlap::SecondEast => InOverlap::First,
+            InOverlap::FirstOfWholeHoursElseSecond if short => InOverlap::SecondFromStart,
+            InOverlap::FirstOfWholeHoursElseSecond => InOverlap::First,
             InOverlap::FirstOfWholeHours if short => InOverlap::Both,
             InOverlap::FirstOfWholeHours => InOverlap::FirstFromStart,
             overlap => overlap,

@@ -205,6 +205,7 @@ impl Window {
             InOverlap::First
             | InOverlap::FirstFromStart
             | InOverlap::FirstOfWholeHours
+            | InOverlap::FirstOfWholeHoursElseSecond
             | InOverlap::WaitUntilPassed => start + length,
             InOverlap::WaitForOldTime => {
                 let before = i64::from(at.before);

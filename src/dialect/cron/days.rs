@@ -20,6 +20,10 @@ pub(super) fn calendar(rules: &Rules, picked: &Picked) -> Calendar {
         Rule::OrUnlessPlainField | Rule::OneQuestion | Rule::OneStar => {
             (stars.has(Stars::PLAIN_FIELD, day), stars.has(Stars::PLAIN_FIELD, weekday))
         }
+        Rule::OrUnlessLoneStar => {
+            let star = |kind| stars.has(Stars::PLAIN_FIELD, kind) && !stars.has(Stars::QUESTION, kind);
+            (star(day), star(weekday))
+        }
         Rule::OrUnlessStarFirst => (stars.has(Stars::FIRST, day), stars.has(Stars::FIRST, weekday)),
         Rule::OrUnlessAll => {
             (days as u32 == Calendar::ALL_DAYS, weekdays & Calendar::ALL_WEEKDAYS == Calendar::ALL_WEEKDAYS)

@@ -195,6 +195,17 @@ pub(super) static CRONER: Dialect = cron(
     "npm croner 11.0.1 run and read 2026-11",
 );
 
+/// The release before, which toad-scheduler brings along. It takes `5*` for 5, which is refused here: nobody means that.
+pub(super) static CRONER_10: Dialect = cron(
+    DialectId::Croner10,
+    "croner-10",
+    "croner 10",
+    "croner 10.0.1 (toad-scheduler)",
+    ClockChange::of(InGap::ShiftFirst, InOverlap::FirstOfWholeHoursElseSecond),
+    Rules { forms: CRONER_RULES.forms | form::DAYS_RUN_OVER, days: Days::OrUnlessLoneStar, ..CRONER_RULES },
+    "npm croner 10.0.1 run 2026-11: `?` beside a weekday makes it every day",
+);
+
 pub(super) static RENOVATE: Dialect = Dialect {
     id: DialectId::Renovate,
     name: "renovate",

@@ -54,6 +54,7 @@ pub static ALL: &[&Dialect] = &[
     &javascript::NODE_CRON,
     &javascript::CRON_KELEKTIV,
     &javascript::CRONER,
+    &javascript::CRONER_10,
     &rust::RUST_CRON,
     &rust::RUST_CRONER,
     &rust::RUST_CRON_PARSER,

@@ -15,6 +15,7 @@ pub(super) const ALL: &[Promise] = &[
             PlatformId::NpmCron,
             PlatformId::NodeSchedule,
             PlatformId::Croner,
+            PlatformId::ToadScheduler,
             PlatformId::Deno,
             PlatformId::GoCron,
             PlatformId::RustCron,

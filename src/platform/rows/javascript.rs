@@ -2,8 +2,11 @@
 
 use super::shared::{NO_LEDGER, NO_LIMIT, NOT_RETRIED, NOTHING_NOTICES, UTC_ONLY};
 use super::{default, same, text};
+use crate::dialect::DialectId;
 use crate::job::{OverlapPolicy, Question};
-use crate::platform::{Alarm, Danger, Default, Instances, Platform, PlatformId, ZoneDefault, ZoneReader};
+use crate::platform::{
+    Alarm, Danger, Default, Exception, Instances, Platform, PlatformId, ZoneDefault, ZoneReader,
+};
 
 const PROCESS_ZONE: Default =
     default(Question::Zone, "timezone", Danger::High, text("the zone of the process", "进程的时区"));
@@ -288,5 +291,39 @@ pub(super) static AGENDA: Platform = Platform {
     ],
     settings: &[(Question::Zone, same("{ timezone: 'Asia/Shanghai' }"))],
     source: "npm agenda 6.2.6 dist/JobProcessor.js, dist/index.js, dist/utils/nextRunAt.js, read 2026-11",
+    ..NODE
+};
+
+pub(super) static TOAD_SCHEDULER: Platform = Platform {
+    id: PlatformId::ToadScheduler,
+    name: "toad-scheduler",
+    title: text("toad-scheduler", "toad-scheduler"),
+    defaults: &[
+        PROCESS_ZONE,
+        NO_LIMIT,
+        Default {
+            except: &[Exception {
+                dialects: &[DialectId::Interval],
+                effect: text(
+                    "a run of an interval is left out while the last one goes on",
+                    "按间隔的任务：上一次没跑完，这一次就跳过",
+                ),
+                danger: Danger::Fine,
+            }],
+            ..overlaps("preventOverrun")
+        },
+        EVERY_PROCESS,
+        LOST,
+        NOT_RETRIED,
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+        NO_LEDGER,
+    ],
+    overlap_except: &[(DialectId::Interval, OverlapPolicy::Skip)],
+    settings: &[
+        (Question::Zone, same("timezone: 'Asia/Shanghai'")),
+        (Question::Overlap, same("{ preventOverrun: true }")),
+    ],
+    source: "kibertoad/toad-scheduler lib/engines at 7ebb468 (4.1.0): `preventOverrun` is off for a cron and on for an interval, read 2026-11",
     ..NODE
 };

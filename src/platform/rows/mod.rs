@@ -99,6 +99,7 @@ pub(super) static ALL: &[&Platform] = &[
     &hutool::HUTOOL,
     &javascript::BULL_MQ,
     &javascript::AGENDA,
+    &javascript::TOAD_SCHEDULER,
     &spring::QUARKUS,
     &java::MICRONAUT,
     &java::JOBRUNR,

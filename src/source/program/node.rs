@@ -1,4 +1,5 @@
-//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, BullMQ, Bull, Agenda, `Deno.cron`; the AWS CDK; PM2.
+//! Node.js and Deno: node-cron, cron (with it NestJS), node-schedule, croner, toad-scheduler, BullMQ, Bull, Agenda, `Deno.cron`; the AWS
+//! CDK; PM2.
 //!
 //! The packages share the names of their functions; what the file imports decides which one is meant.
 //!
@@ -9,6 +10,7 @@ mod nest;
 mod pm2;
 mod queues;
 mod rule;
+mod toad;
 
 use super::{Program, declare, is_test, schedule_of, unknowable};
 use crate::dialect::DialectId;
@@ -30,6 +32,7 @@ pub(in crate::source) static FORMAT: Row = Row {
         "@nestjs/schedule",
         "node-schedule",
         "croner",
+        "toad-scheduler",
         "Deno.cron(",
         "cron_restart",
         "aws-cdk-lib",
@@ -91,8 +94,9 @@ fn read(input: &Input<'_>) -> Option<File> {
     let (node_cron, cron) = (imported(&NODE_CRON), imported(&CRON));
     let (node_schedule, croner) = (imported(&NODE_SCHEDULE), imported(&CRONER));
     let nest = Imported::of(input.text, "@nestjs/schedule");
+    let toad = toad::imported(input.text);
     let deno = input.text.contains("Deno.cron(");
-    let any = [&node_cron, &cron, &node_schedule, &croner, &nest].into_iter().any(Option::is_some);
+    let any = [&node_cron, &cron, &node_schedule, &croner, &nest, &toad].into_iter().any(Option::is_some);
     let cdk = cdk::Cdk::of(input.text);
     let pm2 = input.text.contains("cron_restart");
     let queues = queues::Queues::of(input.text);
@@ -111,6 +115,11 @@ fn read(input: &Input<'_>) -> Option<File> {
         }
         ("Cron", _) if is(&croner, "Cron") && call.kind() != CallKind::Annotation => {
             of_croner(&program, call)
+        }
+        ("CronJob" | "SimpleIntervalJob" | "LongIntervalJob", on)
+            if is(&toad, if on.is_empty() { call.name() } else { on }) =>
+        {
+            toad::job(&program, call)
         }
         ("CronJob", _) if is(&cron, "CronJob") && call.kind() == CallKind::New => cron_job(&program, call),
         ("from", "CronJob") if is(&cron, "CronJob") => cron_job(&program, call),
@@ -317,6 +326,18 @@ fn keep_apart(job: &mut Job, expr: Expr<'_>) {
         }
         Value::Bool(false) | Value::Null => {}
         // A variable, or a function to call when runs meet.
+        _ => job.guards.set(Question::Overlap, Guard::Unknowable(expr.span())),
+    }
+}
+
+/// An option that says for both of its values what becomes of a run that is due while another goes on.
+fn set_overlap(job: &mut Job, expr: Expr<'_>) {
+    match expr.value() {
+        Value::Bool(skips) => {
+            let policy = if skips { OverlapPolicy::Skip } else { OverlapPolicy::Allow };
+            declare(job, Question::Overlap, GuardValue::Overlap(policy), expr.span());
+        }
+        Value::Null => {}
         _ => job.guards.set(Question::Overlap, Guard::Unknowable(expr.span())),
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
         ("WithMisfireHandlingInstructionFireAndProceed", CatchUpPolicy::Once),
         ("WithMisfireHandlingInstructionIgnoreMisfires", CatchUpPolicy::All),
     ];
-    for inner in call.calls_within().take(MOST_WITHIN).chain(call.chain()) {
+    for inner in call.calls_within().take(MOST_WITHIN).chain(of_trigger(call.chain())) {
         if let Some((_, policy)) = modes.iter().find(|(mode, _)| *mode == inner.name()) {
             declare(&mut job, Question::CatchUp, GuardValue::CatchUp(*policy), inner.name_span());
         }
@@ -60,10 +60,16 @@ fn settings(call: Call<'_>) -> Option<Zone> {
     let inner = call
         .calls_within()
         .take(MOST_WITHIN)
-        .chain(call.chain())
+        .chain(of_trigger(call.chain()))
         .find(|inner| inner.name() == "InTimeZone")?;
     let expr = inner.positional(0)?;
     Some(zone(PlatformId::QuartzNet, &inner, expr).unwrap_or(Zone::Unknowable(expr.span())))
+}
+
+/// The calls of a chain that speak of one trigger: the next schedule begins another. Many may stand in one chain, so that none walks past
+/// its neighbours.
+fn of_trigger<'c>(chain: impl Iterator<Item = Call<'c>>) -> impl Iterator<Item = Call<'c>> {
+    chain.take_while(|call| !matches!(call.name(), "WithCronSchedule" | "WithSchedule"))
 }
 
 /// A text that all releases and both lines of Quartz read alike.
@@ -81,7 +87,7 @@ fn known(text: SourceText, zone: Zone) -> JobSchedule {
 /// The identity of the trigger or of its job, else the place in which it is built.
 fn name(program: &Program<'_, '_>, call: Call<'_>) -> Spanned<Excerpt> {
     let builder = call.outer().filter(|outer| outer.name() == "WithSchedule").unwrap_or(call);
-    let mut all = builder.chain_before().chain(builder.chain());
+    let mut all = of_trigger(builder.chain_before()).chain(of_trigger(builder.chain()));
     let identity = all.find(|call| call.name() == "WithIdentity");
     text_name(identity.and_then(|call| call.positional(0))).unwrap_or_else(|| program.place_name(call))
 }
