@@ -386,6 +386,32 @@ fn recurring_jobs_of_hangfire() {
 }
 
 #[test]
+fn actors_of_dramatiq_crontab() {
+    check(
+        "shop/tasks.py",
+        "import dramatiq\nimport dramatiq_crontab\nfrom dramatiq_crontab import cron, interval\n\nNIGHT = \"0 2 * * *\"\n\n\
+         # 每天凌晨两点\n@cron(NIGHT)\n@dramatiq.actor(max_retries=0, time_limit=3_600_000, max_age=60000)\ndef settle():\n    pass\n\n\
+         @cron(\"*/5 * * * mon-fri\")  # every 5 minutes\n@dramatiq.actor\ndef poll():\n    pass\n\n\
+         @cron(\"0 3 * * 1\")\n@dramatiq.actor\ndef refused():\n    pass\n\n\
+         @interval(seconds=30)\n@dramatiq.actor\ndef often():\n    pass\n\n\
+         @dramatiq_crontab.cron(settings.CRON)\n@dramatiq.actor\ndef elsewhere():\n    pass\n\n\
+         @other.cron(\"0 4 * * *\")\ndef not_this():\n    pass\n",
+        "settle | 0 2 * * * | unset:UTC | timeout=Seconds(3600) | retry=Count(0) | lateness=Seconds(60)\n  CommentAbove \"每天凌晨两点\"\n\
+         poll | */5 * * * mon-fri | unset:UTC\n  TrailingComment \"every 5 minutes\"\n\
+         refused | ?0 3 * * 1 <\"0 3 * * 1\"> | unset:UTC\n\
+         often | 30s <30> | unset:UTC\n\
+         elsewhere | ?settings.CRON | unset:UTC\n",
+    );
+    holds_nothing(
+        "shop/tasks.py",
+        &[
+            "# instead of dramatiq_crontab\nfrom aiocron import cron\n@cron(\"0 2 * * *\")\ndef a():\n    pass\n",
+            "from dramatiq_crontab import scheduler\nscheduler.start()\n",
+        ],
+    );
+}
+
+#[test]
 fn tasks_of_coravel() {
     check(
         "src/Startup.cs",

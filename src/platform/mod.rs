@@ -152,6 +152,8 @@ pub enum PlatformId {
     DolphinScheduler,
     /// Huey.
     Huey,
+    /// dramatiq-crontab.
+    DramatiqCrontab,
     /// arq.
     Arq,
     /// rq-scheduler.

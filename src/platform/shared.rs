@@ -106,6 +106,7 @@ const SHARED: &[Shared] = &[
             PlatformId::SidekiqCron,
             PlatformId::SolidQueue,
             PlatformId::Huey,
+            PlatformId::DramatiqCrontab,
             PlatformId::Arq,
             PlatformId::RqScheduler,
             PlatformId::Hutool,

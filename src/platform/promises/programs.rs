@@ -54,6 +54,22 @@ pub(super) const ALL: &[Promise] = &[
         ],
     },
     Promise {
+        platforms: &[PlatformId::DramatiqCrontab],
+        can: &[text(
+            "send a message at its minute, and let any worker do the work",
+            "到点投递消息，由任意 worker 执行",
+        )],
+        cannot: &[
+            text(
+                "bear a second scheduler without `REDIS_URL`: every message is then sent twice",
+                "在没有设置 `REDIS_URL` 时容忍第二个调度进程：所有消息都会投递两遍",
+            ),
+            IN_MEMORY,
+            TELLS_NOBODY,
+            NOT_SEEN_MISSING,
+        ],
+    },
+    Promise {
         platforms: &[PlatformId::Arq, PlatformId::RqScheduler, PlatformId::BullMq, PlatformId::Agenda],
         can: &[text(
             "queue one job for each scheduled time, and let any worker do it",

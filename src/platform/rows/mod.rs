@@ -93,6 +93,7 @@ pub(super) static ALL: &[&Platform] = &[
     &javascript::PM2,
     &job_centers::DOLPHIN_SCHEDULER,
     &python_queues::HUEY,
+    &python_queues::DRAMATIQ_CRONTAB,
     &python_queues::ARQ,
     &python_queues::RQ_SCHEDULER,
     &python_queues::PY_SCHEDULE,

@@ -1,4 +1,4 @@
-//! Small task queues and schedulers of Python: Huey, arq, rq-scheduler, `schedule`.
+//! Small task queues and schedulers of Python: Huey, dramatiq-crontab, arq, rq-scheduler, `schedule`.
 
 use super::{default, same, text};
 use crate::job::{OverlapPolicy, Question};
@@ -85,6 +85,71 @@ pub(super) static HUEY: Platform = Platform {
         (Question::Lateness, same("expires={late}")),
     ],
     source: "coleifer/huey 3.5.4 huey/api.py and huey/consumer.py (enqueue_periodic_tasks takes no lock), read 2026-11",
+};
+
+pub(super) static DRAMATIQ_CRONTAB: Platform = Platform {
+    id: PlatformId::DramatiqCrontab,
+    name: "dramatiq-crontab",
+    title: text("dramatiq-crontab", "dramatiq-crontab"),
+    zone: ZoneDefault::Setting {
+        zone: "UTC",
+        text: text(
+            "`TIME_ZONE` of Django's settings, which `startproject` writes as UTC",
+            "Django 设置里的 `TIME_ZONE`，`startproject` 生成的是 UTC",
+        ),
+    },
+    zone_reader: ZoneReader::Iana,
+    zone_setting: None,
+    refusal: text("the module raises when it is imported", "模块导入时直接抛异常"),
+    minimum: None,
+    overlap: OverlapPolicy::Allow,
+    overlap_except: &[],
+    alarm: Alarm::Never,
+    instances: Instances::EachDaemon,
+    defaults: &[
+        default(
+            Question::Zone,
+            "",
+            Danger::Low,
+            text("`TIME_ZONE` of Django's settings", "Django 设置里的 `TIME_ZONE`"),
+        ),
+        default(
+            Question::Timeout,
+            "time_limit",
+            Danger::Fine,
+            text(
+                "an exception ends a run after 10 minutes (time_limit)",
+                "10 分钟后以异常结束（time_limit）",
+            ),
+        ),
+        BESIDE,
+        default(
+            Question::Lock,
+            "",
+            Danger::Silent,
+            text(
+                "every `manage.py crontab` sends every task, unless REDIS_URL is set: then one of them holds a lock",
+                "每个 `manage.py crontab` 进程都会投递所有任务，除非设置了 REDIS_URL（由锁保证只有一个）",
+            ),
+        ),
+        LOST,
+        default(
+            Question::Retry,
+            "max_retries",
+            Danger::High,
+            text(
+                "a failed run is tried again up to 20 times, with pauses of up to 7 days, which repeats whatever it had already done",
+                "失败后最多重试 20 次，间隔最长 7 天，已做过的动作会重复",
+            ),
+        ),
+        NOBODY_HEARS,
+        NOTHING_NOTICES,
+    ],
+    settings: &[
+        (Question::Timeout, same("@dramatiq.actor(time_limit={seconds}000)")),
+        (Question::Retry, same("@dramatiq.actor(max_retries=0)")),
+    ],
+    source: "voiio/dramatiq-crontab 717b6bc, Bogdanp/dramatiq 848b35f middleware/retries.py and time_limit.py, read 2026-11",
 };
 
 pub(super) static ARQ: Platform = Platform {

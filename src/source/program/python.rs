@@ -1,10 +1,11 @@
-//! Python: Celery beat, Airflow, APScheduler, Huey, arq, rq-scheduler, `schedule`, DolphinScheduler's package.
+//! Python: Celery beat, Airflow, APScheduler, Huey, arq, rq-scheduler, dramatiq-crontab, `schedule`, DolphinScheduler's package.
 
 mod airflow;
 mod apscheduler;
 mod arq;
 mod celery;
 mod dolphin;
+mod dramatiq;
 mod huey;
 mod schedule;
 
@@ -32,13 +33,14 @@ pub(in crate::source) static FORMAT: Row = Row {
         "add_job(",
         "add_periodic_task(",
         "from arq",
+        "dramatiq_crontab",
     ],
     claims: &[],
     read,
 };
 
 /// Without one of these, a text holds no schedule.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "crontab(",
     "beat_schedule",
     "BEAT_SCHEDULE",
@@ -52,6 +54,7 @@ const WORDS: [&str; 13] = [
     "from arq",
     "rq_scheduler",
     "pydolphinscheduler",
+    "dramatiq_crontab",
 ];
 
 fn read(input: &Input<'_>) -> Option<File> {
@@ -65,6 +68,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     jobs.extend(huey::jobs(&module));
     jobs.extend(arq::jobs(&module));
     jobs.extend(schedule::jobs(&module));
+    jobs.extend(dramatiq::jobs(&module));
     jobs.extend(dolphin::jobs(&module));
     module.program.finish(Format::Python, jobs)
 }
