@@ -150,12 +150,16 @@ pub(super) static PY_SCHEDULE_DELAY: Dialect = amount(
     "dbader/schedule 1.2.2 _schedule_next_run read 2026-11: counted from the end of a run",
 );
 
-/// Aligned to `start_date` where missed runs are made up for, else to whole periods since 1970: the file does not always tell.
+/// Each run is due one period after the last one was. Which time of day that makes is decided by the first run, and the file alone
+/// does not tell it: with `catchup=True` (the default before 3) it is counted from `start_date`; without, Airflow 2 begins at a
+/// whole period since 1970 and Airflow 3 at once, both at `start_date` where that is still to come.
 pub(super) static AIRFLOW_DELTA: Dialect = amount(
     DialectId::AirflowDelta,
     "airflow-delta",
     "Airflow",
     "Airflow with a timedelta",
     AmountRules { writing: Writing::GoDuration, after_end: false, anchor: Anchor::LastRun },
-    "apache/airflow 2.10 airflow/timetables/interval.py DeltaDataIntervalTimetable read 2026-11; the reader of DAGs writes the text",
+    "apache/airflow read 2026-11: timetables/interval.py DeltaDataIntervalTimetable (2, or with create_delta_data_intervals) and \
+     timetables/trigger.py DeltaTriggerTimetable (3); next_dagrun_info, _skip_to_latest, _align_to_prev. The reader of DAGs writes \
+     the text",
 );
