@@ -11,6 +11,9 @@ pub struct Statement {
     pub claim: Claim,
     /// How sure it is that the words speak of when the job runs.
     pub certainty: Certainty,
+    /// Whom the sentence names as what runs then, where these words alone are not the job's ("logrotate runs at 00:00"): the bytes
+    /// of the text. Whoever knows the job's names can tell.
+    pub subject: Option<Range<usize>>,
 }
 
 /// How sure it is that words state when a job runs.

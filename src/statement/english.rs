@@ -147,8 +147,12 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "another" | "elsewhere" | "skip" | "skips" | "skipped" | "skipping" | "exclude" | "excludes"
         | "excluded" | "excluding" | "outside" | "window" | "loops" | "internally" | "cutoff" | "tested"
         | "released" | "deployed" | "broken" | "fixed" | "merged" | "introduced" | "summer" | "winter"
-        | "dst" | "biweekly" | "semiweekly" | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
-        "bank" | "supplier" | "partner" | "customer" | "they" => Kind::PoisonBehind,
+        | "dst" | "above" | "recommended" | "recommends" | "suggested" | "suggests" | "biweekly"
+        | "semiweekly" | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
+        "bank" | "supplier" | "partner" | "customer" | "customers" | "people" | "clients" | "employees"
+        | "staff" | "colleagues" | "traders" | "markets" | "salaries" | "wages" | "standup" | "they" => {
+            Kind::PoisonBehind
+        }
         "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
         | "oncall" | "support" | "sla" | "rpo" | "rto" => Kind::Role,
         _ => return None,
@@ -205,16 +209,112 @@ pub(super) const NAMES_OF_A_JOB: [&str; 14] = [
     "cronjob", "lambda", "function", "service",
 ];
 
+/// Whether a noun is what a job does or is called ("the backup runs", "log rotation runs", "our crawler runs"): said of it, a time
+/// is that of the job. Of other nouns nobody knows without the job's command.
+pub(super) fn names_work(noun: &str) -> bool {
+    const NOUNS: [&str; 34] = [
+        "backup",
+        "sync",
+        "cleanup",
+        "import",
+        "export",
+        "report",
+        "digest",
+        "check",
+        "scan",
+        "dump",
+        "update",
+        "upgrade",
+        "purge",
+        "renewal",
+        "crawl",
+        "build",
+        "test",
+        "mail",
+        "email",
+        "newsletter",
+        "reminder",
+        "alert",
+        "snapshot",
+        "rebuild",
+        "refresh",
+        "reindex",
+        "vacuum",
+        "job",
+        "frequency",
+        "period",
+        "cadence",
+        "wrapper",
+        "helper",
+        "bot",
+    ];
+    // Things that only end like a worker.
+    const THINGS: [&str; 13] = [
+        "meeting",
+        "morning",
+        "thing",
+        "server",
+        "docker",
+        "user",
+        "customer",
+        "cluster",
+        "computer",
+        "router",
+        "container",
+        "controller",
+        "vendor",
+    ];
+    let lower = noun.to_ascii_lowercase();
+    let one = lower.strip_suffix('s').unwrap_or(&lower);
+    NAMES_OF_A_JOB.contains(&one)
+        || NOUNS.contains(&one)
+        || ["ing", "tion", "sion", "up", "er", "or"].iter().any(|end| one.ends_with(end))
+            && !THINGS.contains(&one)
+}
+
+/// Verbs in the third person that are hardly nouns: who stands before one does it.
+pub(super) fn is_deed(word: &str) -> bool {
+    const VERBS: [&str; 25] = [
+        "pays",
+        "sends",
+        "pushes",
+        "produces",
+        "delivers",
+        "collects",
+        "generates",
+        "polls",
+        "scrapes",
+        "fetches",
+        "pulls",
+        "wants",
+        "expects",
+        "has",
+        "does",
+        "goes",
+        "comes",
+        "writes",
+        "becomes",
+        "gets",
+        "refreshes",
+        "creates",
+        "deletes",
+        "processes",
+        "computes",
+    ];
+    VERBS.iter().any(|verb| word.eq_ignore_ascii_case(verb))
+}
+
 /// What stands before a weekday in the name of one day of the year.
 pub(super) const NAMED_DAYS: [&str; 11] =
     ["black", "cyber", "giving", "good", "easter", "palm", "ash", "shrove", "patch", "maundy", "whit"];
 
 /// The places where the same job runs otherwise, behind "in", "on" and "for" or before a colon.
-pub(super) const ENVIRONMENTS: [&str; 14] = [
+pub(super) const ENVIRONMENTS: [&str; 15] = [
     "prod",
     "production",
     "live",
     "preprod",
+    "pre-prod",
     "staging",
     "stage",
     "dev",

@@ -8,10 +8,30 @@ use super::sentence::Sentence;
 use super::token::{Kind, Token};
 
 impl Sentence<'_> {
-    /// "This example runs every day" speaks of the job; "for example every day" does not.
-    pub(super) fn is_subject(&self, at: usize) -> bool {
-        let runs = self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Run);
-        runs && self.is_word(at, "example")
+    /// Whether a word that turns times into something else does not do so here: "this example runs every day", "scale up at 8"
+    /// (not "up to 8 hours"), "delete old files", "expire trials daily".
+    pub(super) fn turns_nothing(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).filter(|before| self.range.contains(before));
+        let next = Some(at + 1).filter(|next| self.range.contains(next)).and_then(|next| self.kind_at(next));
+        let word = self.tokens.get(at).and_then(|token| self.text.get(token.range.clone())).unwrap_or("");
+        let begins = before.is_none_or(|before| {
+            matches!(self.kind_at(before), Some(Kind::Comma | Kind::Colon | Kind::Open | Kind::And))
+        });
+        match word.len() {
+            2 if self.is_word(at, "up") => next != Some(Kind::To),
+            3 if self.is_word(at, "old") => next == Some(Kind::Word),
+            3 if self.is_word(at, "off") => {
+                before.is_some_and(|before| self.kind_at(before) == Some(Kind::Word))
+            }
+            3 if self.is_word(at, "for") => before.is_some_and(|before| self.is_word(before, "scheduled")),
+            4 if self.is_word(at, "when") => next == Some(Kind::Colon),
+            7 if self.is_word(at, "example") => next == Some(Kind::Run),
+            4..=7 => {
+                let order = ["expire", "open", "retry", "disable", "finish"];
+                begins && next == Some(Kind::Word) && order.iter().any(|order| self.is_word(at, order))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a token is that word, in any case.

@@ -17,6 +17,7 @@ mod own;
 mod phrase;
 mod request;
 mod sentence;
+mod subject;
 mod takes;
 mod times;
 mod token;

@@ -6,70 +6,11 @@ use super::sentence::Sentence;
 use super::token::{Kind, Token};
 
 impl Sentence<'_> {
-    /// The tokens of the part at hand before a token, from the last comma, colon or parenthesis.
-    fn segment_before(&self, at: usize) -> &[Token] {
-        let before = self.tokens.get(self.range.start..at).unwrap_or(&[]);
-        let start = before.iter().rposition(|token| {
-            matches!(token.kind, Kind::Comma | Kind::Colon | Kind::Open | Kind::Close | Kind::Slash)
-        });
-        before.get(start.map_or(0, |start| start + 1)..).unwrap_or(&[])
-    }
-
-    fn word_of(&self, token: &Token) -> &str {
-        self.text.get(token.range.clone()).unwrap_or("")
-    }
-
-    fn is_one_of(&self, at: usize, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is_word(at, word))
-    }
-
     /// "owner: Bob (until Friday)", "值班电话 工作日9点到18点"; not "remind the owner every Monday".
     pub(super) fn is_role_label(&self, at: usize) -> bool {
         let (Some(role), Some(next)) = (self.tokens.get(at), self.tokens.get(at + 1)) else { return false };
         let chinese = !self.word_of(role).is_ascii();
         next.kind == Kind::Colon || chinese && next.spaced
-    }
-
-    /// "the bank sends the file daily", "the counter resets at midnight": a subject with its verb, and not the job.
-    pub(super) fn has_another_subject(&self, at: usize) -> bool {
-        let other = self.is_word(at, "other");
-        other || self.is_environment(at) || self.is_what_befalls(at) || self.begins_another_subject(at)
-    }
-
-    /// "in production", "on staging", "dev: every minute", "staging runs hourly": where this file may not be used. "Sync production
-    /// orders" is no such place.
-    pub(super) fn is_environment(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).filter(|before| self.range.contains(before));
-        let next = self.kind_at(at + 1);
-        self.is_one_of(at, &english::ENVIRONMENTS)
-            && (matches!(next, Some(Kind::Colon | Kind::Run))
-                || before.is_some_and(|before| self.is_one_of(before, &["in", "on", "for"]))
-                    && next != Some(Kind::Word))
-    }
-
-    /// "counter resets at midnight", "DST ends first Sunday in November": what happens to a thing. "Resets the counter" is the job.
-    fn is_what_befalls(&self, at: usize) -> bool {
-        let Some(token) = self.tokens.get(at).filter(|token| token.kind == Kind::Word) else { return false };
-        let intransitive = self.kind_at(at + 1).is_none_or(|kind| kind != Kind::Word);
-        let subject = self.segment_before(at).last().is_some_and(|before| before.kind == Kind::Word);
-        subject && intransitive && english::befalls(self.word_of(token))
-    }
-
-    /// An article, a noun that is not the job's, and a verb of the third person.
-    fn begins_another_subject(&self, at: usize) -> bool {
-        let subject = self.is_one_of(at, &["the", "our", "their", "its", "his", "her"])
-            && self.kind_at(at + 1) == Some(Kind::Word)
-            && !self.is_one_of(at + 1, &english::NAMES_OF_A_JOB)
-            && self.segment_before(at).last().is_none_or(|before| before.kind != Kind::Word);
-        if !subject {
-            return false;
-        }
-        let words = self.tokens.get(at + 2..self.range.end).unwrap_or(&[]);
-        let words = words.iter().take_while(|token| token.kind == Kind::Word).take(3);
-        words.into_iter().any(|token| {
-            let word = self.word_of(token);
-            word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end))
-        })
     }
 
     /// "Friday's files": of that day, not on it.
@@ -83,8 +24,10 @@ impl Sentence<'_> {
     pub(super) fn is_judged(&self, index: usize) -> bool {
         let end = self.found[index].tokens.end;
         let is_fact = |at: usize| self.found.iter().any(|found| found.tokens.start == at);
-        matches!(self.found[index].fact, Fact::Frequency { .. } | Fact::Weekdays { .. })
-            && self.is_one_of(end, &["is", "are", "isn", "seems", "sounds", "looks"])
+        matches!(
+            self.found[index].fact,
+            Fact::Frequency { .. } | Fact::Weekdays { .. } | Fact::Minutes { .. }
+        ) && self.is_one_of(end, &["is", "are", "isn", "seems", "sounds", "looks"])
             && !is_fact(end + 1)
     }
 
@@ -97,6 +40,26 @@ impl Sentence<'_> {
             && matches!(self.kind_at(end), Some(Kind::Number { .. }))
             && self.range.contains(&(end + 1))
             && counted == Some(Kind::Word)
+    }
+
+    /// `--mode=daily`, `MODE=hourly`, "the 'daily' profile": a value and a name.
+    pub(super) fn is_value(&self, index: usize) -> bool {
+        let tokens = &self.found[index].tokens;
+        let Some(Kind::Recurring(_)) = self.kind_at(tokens.start).filter(|_| tokens.len() == 1) else {
+            return false;
+        };
+        let before = |back: usize| tokens.start.checked_sub(back).filter(|at| self.range.contains(at));
+        let joined = |at: usize| self.tokens.get(at).is_some_and(|token| !token.spaced);
+        let assigned = before(1).is_some_and(|at| self.is_word(at, "="))
+            && before(2).is_some_and(|at| self.kind_at(at) == Some(Kind::Word))
+            && joined(tokens.start);
+        let quote = |at: usize| self.is_one_of(at, &["'", "\"", "`"]) && self.range.contains(&at);
+        let quoted =
+            before(1).is_some_and(quote) && joined(tokens.start) && quote(tokens.end) && joined(tokens.end);
+        assigned
+            || quoted
+                && self.kind_at(tokens.end + 1) == Some(Kind::Word)
+                && self.range.contains(&(tokens.end + 1))
     }
 
     /// "Black Friday": the name of one day of the year.

@@ -77,6 +77,7 @@ impl OwnWords {
         let mut statements = super::read(&meant.text);
         for statement in &mut statements {
             statement.range = meant.written(statement.range.clone());
+            statement.subject = statement.subject.take().map(|subject| meant.written(subject));
             for time in statement.claim.moments.iter_mut().flat_map(|moment| &mut moment.spellings) {
                 time.range = meant.written(time.range.clone());
             }

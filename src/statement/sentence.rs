@@ -106,6 +106,11 @@ impl<'t> Sentence<'t> {
         let inside = tokens.get(..range.end).unwrap_or(tokens);
         while at < range.end {
             let segment = sentence.poisoned.len() - 1;
+            if sentence.points_elsewhere(at) {
+                sentence.poison();
+                at += 1;
+                continue;
+            }
             let mut cursor = Cursor::new(text, inside, at, cue);
             if let Some(fact) = fact(&mut cursor) {
                 let tokens = at..cursor.at.max(at + 1);
@@ -119,9 +124,11 @@ impl<'t> Sentence<'t> {
             match inside[at].kind {
                 // "was: every 5 minutes"; "note: every 5 minutes" states it.
                 Kind::Colon => {
+                    sentence.of_a_role |= sentence.is_label_of_others(at);
                     let label = at > range.start
                         && (inside[at - 1].kind == Kind::Poison || sentence.is_environment(at - 1))
-                        && !sentence.is_word(at - 1, "note");
+                        && !sentence.is_word(at - 1, "note")
+                        && !sentence.is_word(at - 1, "when");
                     sentence.begin_segment(label);
                 }
                 Kind::Open => {
@@ -131,11 +138,13 @@ impl<'t> Sentence<'t> {
                 }
                 Kind::Comma | Kind::Close | Kind::Slash => sentence.begin_segment(false),
                 // 供应商每天10点推送; not 每天10点同步供应商库存
-                Kind::PoisonBehind => sentence.begin_segment(true),
+                Kind::PoisonBehind if sentence.is_somebody(at) => sentence.begin_segment(true),
                 Kind::Role if sentence.is_role_label(at) => {
                     sentence.of_a_role = true;
                     sentence.begin_segment(true);
                 }
+                // 文件每天6点到: what comes then.
+                Kind::To if sentence.is_arrival(at) => sentence.poison(),
                 // "every 5 minutes until 18:00": where the runs end is no time of a run. "until it is done": nor is the rest.
                 Kind::To if sentence.is_word(at, "until") || sentence.is_word(at, "till") => {
                     let next = inside.get(at + 1).map(|next| next.kind);
@@ -144,7 +153,7 @@ impl<'t> Sentence<'t> {
                     }
                     sentence.begin_segment(true);
                 }
-                Kind::Poison if sentence.is_subject(at) => {}
+                Kind::Poison if sentence.turns_nothing(at) => {}
                 // "after the backup", "after 02:00"
                 Kind::Past if !sentence.is_word(at, "after") => {}
                 Kind::Poison | Kind::Past => {
@@ -164,6 +173,7 @@ impl<'t> Sentence<'t> {
                 Kind::Several => sentence.several = true,
                 // "May fail on Mondays"
                 Kind::Month { firm: false, .. } if sentence.is_word(at, "may") => sentence.poison(),
+                _ if sentence.begins_clause_of_another(at) => sentence.begin_segment(true),
                 _ if sentence.has_another_subject(at) => sentence.poison(),
                 _ => {}
             }
@@ -218,7 +228,8 @@ impl<'t> Sentence<'t> {
             return None;
         }
         let certainty = if certain { Certainty::Clear } else { Certainty::Weak };
-        Some(Statement { range, claim, certainty })
+        let subject = self.subject();
+        Some(Statement { range, claim, certainty, subject })
     }
 
     /// Takes out times of day that nothing marks as times of a run ("notes of 10:00"), and further weekdays that stand among
@@ -227,7 +238,7 @@ impl<'t> Sentence<'t> {
         let mut has_weekdays = false;
         let mut keep: Vec<bool> = (0..self.found.len())
             .map(|index| match self.found[index].fact {
-                _ if self.is_owner(index) || self.is_judged(index) => false,
+                _ if self.is_owner(index) || self.is_judged(index) || self.is_value(index) => false,
                 Fact::Frequency { .. } => !self.is_of_a_quantity(index),
                 Fact::MonthDays(days) => !(days.is_loose() && self.names_a_thing(index)),
                 Fact::Moment { .. } => self.is_marked(index) && !self.is_counted_to(index),

@@ -4,6 +4,7 @@ mod compare;
 mod rate;
 mod real;
 mod rewrite;
+mod subject;
 mod verdict;
 mod zones;
 
@@ -25,7 +26,8 @@ pub(super) struct Said<'a> {
     pub words: &'a Words,
     /// The statement.
     pub statement: &'a Statement,
-    /// Whether the words are written to say what the job does: a comment or a description, not a name or a title.
+    /// Whether the words are written to say what the job does: a comment or a description, not a name or a title; and not of
+    /// somebody else.
     speaks: bool,
 }
 
@@ -67,6 +69,7 @@ pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
             WordsKind::Description => platform::describes_runs(cx.job.platform),
             kind => is_comment(kind),
         };
+        let speaks = speaks && subject::is_the_job(cx, words, statement);
         Some(Said { words, statement, speaks })
     };
     heard.filter_map(said).collect()

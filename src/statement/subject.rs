@@ -1,0 +1,189 @@
+//! Whom a sentence speaks of: the job, somebody else, or somebody of whom only the job's own names can tell.
+
+use std::ops::Range;
+
+use super::english;
+use super::sentence::Sentence;
+use super::token::{Kind, Token};
+
+impl Sentence<'_> {
+    /// The tokens of the part at hand before a token, from the last comma, colon or parenthesis.
+    pub(super) fn segment_before(&self, at: usize) -> &[Token] {
+        let before = self.tokens.get(self.range.start..at).unwrap_or(&[]);
+        let start = before.iter().rposition(|token| {
+            matches!(token.kind, Kind::Comma | Kind::Colon | Kind::Open | Kind::Close | Kind::Slash)
+        });
+        before.get(start.map_or(0, |start| start + 1)..).unwrap_or(&[])
+    }
+
+    pub(super) fn word_of(&self, token: &Token) -> &str {
+        self.text.get(token.range.clone()).unwrap_or("")
+    }
+
+    pub(super) fn is_one_of(&self, at: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.is_word(at, word))
+    }
+
+    /// "the bank sends the file daily", "the counter resets at midnight": a subject with its verb, and not the job.
+    pub(super) fn has_another_subject(&self, at: usize) -> bool {
+        let other = self.is_word(at, "other");
+        other || self.is_environment(at) || self.is_what_befalls(at) || self.begins_another_subject(at)
+    }
+
+    /// "in production", "on staging", "dev: every minute", "staging runs hourly": where this file may not be used. "Sync production
+    /// orders" is no such place.
+    pub(super) fn is_environment(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).filter(|before| self.range.contains(before));
+        let next = self.kind_at(at + 1);
+        let begins = before
+            .is_none_or(|before| matches!(self.kind_at(before), Some(Kind::Comma | Kind::Open)))
+            && matches!(next, Some(Kind::At | Kind::Every | Kind::Recurring(_) | Kind::Clock { .. }))
+            && !self.is_one_of(at, &["test", "stage", "debug", "live"]);
+        self.is_one_of(at, &english::ENVIRONMENTS)
+            && (begins
+                || matches!(next, Some(Kind::Colon | Kind::Run))
+                || before.is_some_and(|before| self.is_one_of(before, &["in", "on", "for"]))
+                    && next != Some(Kind::Word))
+    }
+
+    /// "counter resets at midnight", "DST ends first Sunday in November": what happens to a thing. "Resets the counter" is the job.
+    fn is_what_befalls(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|token| token.kind == Kind::Word) else { return false };
+        let intransitive = self.kind_at(at + 1).is_none_or(|kind| kind != Kind::Word);
+        let subject = self.segment_before(at).last().is_some_and(|before| before.kind == Kind::Word);
+        subject && intransitive && english::befalls(self.word_of(token))
+    }
+
+    /// An article, a noun that is not the job's, and a verb of the third person.
+    fn begins_another_subject(&self, at: usize) -> bool {
+        let subject = self.is_one_of(at, &["the", "our", "their", "its", "his", "her"])
+            && self.kind_at(at + 1) == Some(Kind::Word)
+            && !self.is_one_of(at + 1, &english::NAMES_OF_A_JOB)
+            && self.segment_before(at).last().is_none_or(|before| before.kind != Kind::Word);
+        if !subject {
+            return false;
+        }
+        let words = self.tokens.get(at + 2..self.range.end).unwrap_or(&[]);
+        let words = words.iter().take_while(|token| token.kind == Kind::Word).take(3);
+        words.into_iter().any(|token| {
+            let word = self.word_of(token);
+            word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end))
+        })
+    }
+
+    /// "the next job", "that one", "the previous line": not the job beside.
+    pub(super) fn points_elsewhere(&self, at: usize) -> bool {
+        let points = match self.kind_at(at) {
+            Some(Kind::NextDay | Kind::PreviousDay) => true,
+            Some(Kind::Word) => self.is_one_of(at, &["that", "other"]),
+            _ => false,
+        };
+        points && self.is_one_of(at + 1, &["job", "one", "line", "entry", "script", "task"])
+    }
+
+    /// "the bank sends the file daily", "people look at it at 9": somebody begins the part and is no attribute of the job's work
+    /// ("customer sync every 15 minutes"). In Chinese, all that follows may be of theirs: 供应商每天10点推送.
+    pub(super) fn is_somebody(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else { return false };
+        let work = self.kind_at(at + 1) == Some(Kind::Word)
+            && self.tokens.get(at + 1).is_some_and(|next| english::names_work(self.word_of(next)));
+        let begins =
+            self.segment_before(at).iter().all(|before| matches!(before.kind, Kind::Filler | Kind::And));
+        !self.word_of(token).is_ascii() || begins && !work
+    }
+
+    /// "other nodes: 02:17": the label says that it is not this one.
+    pub(super) fn is_label_of_others(&self, colon: usize) -> bool {
+        let label = self.segment_before(colon).first();
+        label.is_some_and(|token| {
+            ["other", "others"].iter().any(|word| self.word_of(token).eq_ignore_ascii_case(word))
+        })
+    }
+
+    /// 文件每天6点到: at the end of its part, 到 is said of what comes.
+    pub(super) fn is_arrival(&self, at: usize) -> bool {
+        let next = Some(at + 1).filter(|next| self.range.contains(next)).and_then(|next| self.kind_at(next));
+        self.is_word(at, "到")
+            && matches!(next, None | Some(Kind::Comma | Kind::Stop | Kind::Newline | Kind::Close))
+    }
+
+    /// "restart the worker that runs every minute", "check that it is fresh at 8": what follows is said of the noun, or is what is
+    /// checked. "Script that runs every minute" is the job.
+    pub(super) fn begins_clause_of_another(&self, at: usize) -> bool {
+        if !self.is_one_of(at, &["that", "which", "who", "whose"]) {
+            return false;
+        }
+        let before = self.segment_before(at);
+        let Some(noun) = before.last() else {
+            // "unlike the staging crontab, which is hourly"
+            return at > self.range.start && !self.is_word(at, "that");
+        };
+        let ordered = before.first().is_some_and(|first| first.kind == Kind::Word)
+            && before.iter().skip(1).any(|token| self.word_of(token).eq_ignore_ascii_case("the"));
+        let job = matches!(noun.kind, Kind::Filler) || english::names_work(self.word_of(noun));
+        let told = matches!(self.kind_at(at + 1), Some(Kind::Filler | Kind::Per));
+        noun.kind != Kind::Run && (told || ordered || !job)
+    }
+
+    /// The subject of the verb before the first fact, unless its words are a job's by themselves: "Stripe pays out daily", "server2
+    /// runs this at 04:00", "logrotate 在 0 点运行".
+    pub(super) fn subject(&self) -> Option<Range<usize>> {
+        const LONGEST: usize = 4;
+        let at = self.found.first()?.tokens.start;
+        let clause = self.segment_before(at);
+        let is_filler = |token: &&Token| {
+            matches!(token.kind, Kind::Filler | Kind::And) || ["so", "then"].contains(&self.word_of(token))
+        };
+        let skipped = clause.iter().take_while(is_filler).count();
+        let start = at - clause.len() + skipped;
+        let words = clause.get(skipped..)?;
+        let is_word =
+            |token: &Token| matches!(token.kind, Kind::Word | Kind::Zone(_) | Kind::Number { digits: 0, .. });
+        let count = words.iter().take_while(|token| is_word(token)).take(LONGEST + 1).count();
+        let is_verb = |at: usize| self.is_deed(at) || self.is_run(at) || self.is_state(at);
+        let verb = (1..=count).find(|&verb| is_verb(start + verb));
+        let subject = words.get(..verb.unwrap_or(count))?;
+        let (first, last) = (subject.first()?, subject.last()?);
+        let stated = verb.is_some() || self.is_run_in_chinese(first, last);
+        let noun = self.word_of(last);
+        let own = english::names_work(noun) || noun.ends_with("ly");
+        (stated && subject.len() <= LONGEST && !own).then(|| first.range.start..last.range.end)
+    }
+
+    fn is_run(&self, at: usize) -> bool {
+        self.kind_at(at) == Some(Kind::Run)
+            && self.is_one_of(at, &["runs", "starts", "fires", "executes", "ran"])
+    }
+
+    fn is_deed(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else { return false };
+        let word = self.word_of(token);
+        // "HR exports the csv", "MaxMind releases GeoLite2", "Bacula picks up": before an article or a name it is no noun.
+        let third = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+        english::is_deed(word)
+            || third && self.is_name(at + 1)
+            || third
+                && self.is_one_of(at + 1, &["the", "a", "an", "its", "this", "it", "us", "our", "up", "out"])
+    }
+
+    /// A word with a capital.
+    fn is_name(&self, at: usize) -> bool {
+        let token = self.tokens.get(at).filter(|token| token.kind == Kind::Word);
+        token.is_some_and(|token| self.word_of(token).starts_with(|c: char| c.is_ascii_uppercase()))
+    }
+
+    /// "the results are there on", "the meeting is on": not "logs are rotated", which is what the job does.
+    fn is_state(&self, verb: usize) -> bool {
+        let what = self.tokens.get(verb + 1).map_or("", |token| self.word_of(token));
+        self.is_one_of(verb, &["is", "are"])
+            && !["ed", "en", "nt", "ut"].iter().any(|end| what.ends_with(end))
+    }
+
+    /// `logrotate 在 0 点运行`: a name in Latin letters, a time, and the verb.
+    fn is_run_in_chinese(&self, first: &Token, last: &Token) -> bool {
+        let latin = self.text.get(first.range.start..last.range.end).is_some_and(str::is_ascii);
+        let end = self.found.last().map_or(self.range.end, |found| found.tokens.end);
+        let runs = self.tokens.get(end).filter(|token| token.kind == Kind::Run);
+        latin && runs.is_some_and(|runs| !self.word_of(runs).is_ascii())
+    }
+}
