@@ -127,7 +127,9 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         "run" | "runs" | "running" | "ran" | "executed" | "execute" | "executes" | "fires" | "fire"
         | "scheduled" | "schedule" | "triggered" | "triggers" | "starts" | "started" | "invoked"
         | "called" => Kind::Run,
-        "jobs" | "tasks" | "scripts" | "crons" | "cronjobs" | "schedules" | "entries" => Kind::Several,
+        "jobs" | "tasks" | "scripts" | "crons" | "cronjobs" | "schedules" | "entries" | "otherwise" => {
+            Kind::Several
+        }
         "timeout" | "timeouts" | "takes" | "take" | "took" | "keep" | "keeps" | "kept" | "keeping"
         | "retain" | "retains" | "retention" | "older" | "newer" | "retry" | "retries" | "retried"
         | "ago" | "within" | "expire" | "expires" | "wait" | "waits" | "sleep" | "sleeps" | "delay"
@@ -138,8 +140,8 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "could" | "can" | "cannot" | "might" | "default" | "defaults" | "created" | "updated"
         | "modified" | "copyright" | "author" | "lasts" | "duration" | "ttl" | "cached" | "valid" | "for"
         | "by" | "avoid" | "avoids" | "without" | "up" | "over" | "off" | "rather" | "longer" | "shorter"
-        | "but" | "otherwise" | "depends" | "depending" | "interval" | "change" | "changed" | "yesterday"
-        | "allow" | "allows" | "allowed" | "permits" | "open" | "opens" | "opened" | "opening" | "closes"
+        | "but" | "depends" | "depending" | "interval" | "change" | "changed" | "yesterday" | "allow"
+        | "allows" | "allowed" | "permits" | "open" | "opens" | "opened" | "opening" | "closes"
         | "closed" | "closing" | "later" | "earlier" | "deadline" | "see" | "cf" | "same" | "due"
         | "ready" | "need" | "needs" | "needed" | "done" | "finish" | "finishes" | "finished"
         | "completes" | "completed" | "arrive" | "arrives" | "publishes" | "published" | "upstream"
@@ -147,12 +149,13 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "another" | "elsewhere" | "skip" | "skips" | "skipped" | "skipping" | "exclude" | "excludes"
         | "excluded" | "excluding" | "outside" | "window" | "loops" | "internally" | "cutoff" | "tested"
         | "released" | "deployed" | "broken" | "fixed" | "merged" | "introduced" | "summer" | "winter"
-        | "dst" | "above" | "recommended" | "recommends" | "suggested" | "suggests" | "biweekly"
-        | "semiweekly" | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
+        | "dst" | "becomes" | "become" | "maybe" | "perhaps" | "switched" | "reverted" | "moved"
+        | "forbidden" | "freeze" | "coming" | "sibling" | "counterpart" | "covers" | "above"
+        | "recommended" | "recommends" | "suggested" | "suggests" | "biweekly" | "semiweekly"
+        | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
         "bank" | "supplier" | "partner" | "customer" | "customers" | "people" | "clients" | "employees"
-        | "staff" | "colleagues" | "traders" | "markets" | "salaries" | "wages" | "standup" | "they" => {
-            Kind::PoisonBehind
-        }
+        | "staff" | "colleagues" | "traders" | "markets" | "salaries" | "wages" | "standup" | "nobody"
+        | "they" => Kind::Somebody,
         "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
         | "oncall" | "support" | "sla" | "rpo" | "rto" => Kind::Role,
         _ => return None,
@@ -272,9 +275,17 @@ pub(super) fn names_work(noun: &str) -> bool {
             && !THINGS.contains(&one)
 }
 
+/// Whether a word can only be a name: `PayPal`, `munin-node`, `server2`. Capitals alone also make abbreviations of things.
+pub(super) fn is_shaped_as_a_name(word: &str) -> bool {
+    let inner = word.get(1..).unwrap_or("");
+    let mixed =
+        inner.contains(|c: char| c.is_ascii_uppercase()) && word.contains(|c: char| c.is_ascii_lowercase());
+    mixed || inner.contains(['-', '.', '_']) || inner.contains(|c: char| c.is_ascii_digit())
+}
+
 /// Verbs in the third person that are hardly nouns: who stands before one does it.
 pub(super) fn is_deed(word: &str) -> bool {
-    const VERBS: [&str; 25] = [
+    const VERBS: [&str; 40] = [
         "pays",
         "sends",
         "pushes",
@@ -300,6 +311,21 @@ pub(super) fn is_deed(word: &str) -> bool {
         "deletes",
         "processes",
         "computes",
+        "gathers",
+        "settles",
+        "works",
+        "shows",
+        "syncs",
+        "restarts",
+        "reboots",
+        "receives",
+        "serves",
+        "drains",
+        "stops",
+        "rejects",
+        "escalates",
+        "evaluates",
+        "wakes",
     ];
     VERBS.iter().any(|verb| word.eq_ignore_ascii_case(verb))
 }

@@ -23,7 +23,14 @@ impl Sentence<'_> {
             3 if self.is_word(at, "off") => {
                 before.is_some_and(|before| self.kind_at(before) == Some(Kind::Word))
             }
-            3 if self.is_word(at, "for") => before.is_some_and(|before| self.is_word(before, "scheduled")),
+            // "check for updates every day"; not "runs for an hour", "for the daily report"
+            3 if self.is_word(at, "for") => {
+                next == Some(Kind::Word) || before.is_some_and(|before| self.is_word(before, "scheduled"))
+            }
+            // "take a snapshot"; not "take an hour"
+            4 | 5 if self.is_word(at, "take") || self.is_word(at, "takes") => {
+                next == Some(Kind::Per) && self.kind_at(at + 2) == Some(Kind::Word)
+            }
             4 if self.is_word(at, "when") => next == Some(Kind::Colon),
             7 if self.is_word(at, "example") => next == Some(Kind::Run),
             4..=7 => {
@@ -32,6 +39,15 @@ impl Sentence<'_> {
             }
             _ => false,
         }
+    }
+
+    /// A dash between two parts of a sentence.
+    pub(super) fn is_dash(&self, at: usize) -> bool {
+        let spaced = |at: usize| self.tokens.get(at).is_some_and(|token| token.spaced);
+        at > self.range.start
+            && ["-", "–", "—"].iter().any(|dash| self.is_word(at, dash))
+            && spaced(at)
+            && spaced(at + 1)
     }
 
     /// Whether a token is that word, in any case.
@@ -57,7 +73,8 @@ impl Sentence<'_> {
         let next_is_fact =
             self.found.get(index + 1).is_some_and(|next| next.tokens.start == self.found[index].tokens.end);
         let after = self.after(index);
-        let word_after = !next_is_fact && after.is_some_and(|token| token.kind == Kind::Word);
+        let word_after =
+            !next_is_fact && after.is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Somebody));
         if self.is_attribute(index) {
             return false;
         }

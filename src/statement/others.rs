@@ -24,10 +24,9 @@ impl Sentence<'_> {
     pub(super) fn is_judged(&self, index: usize) -> bool {
         let end = self.found[index].tokens.end;
         let is_fact = |at: usize| self.found.iter().any(|found| found.tokens.start == at);
-        matches!(
-            self.found[index].fact,
-            Fact::Frequency { .. } | Fact::Weekdays { .. } | Fact::Minutes { .. }
-        ) && self.is_one_of(end, &["is", "are", "isn", "seems", "sounds", "looks"])
+        let judged = ["is", "are", "isn", "seems", "sounds", "looks", "turned", "是"];
+        !matches!(self.found[index].fact, Fact::Zone(_) | Fact::DayShift(_))
+            && self.is_one_of(end, &judged)
             && !is_fact(end + 1)
     }
 
@@ -35,6 +34,7 @@ impl Sentence<'_> {
     pub(super) fn is_of_a_quantity(&self, index: usize) -> bool {
         let end = self.found[index].tokens.end;
         let next_is_fact = self.found.get(index + 1).is_some_and(|next| next.tokens.start == end);
+        let end = end + usize::from(self.kind_at(end) == Some(Kind::Filler));
         let counted = self.kind_at(end + 1 + usize::from(self.kind_at(end + 1) == Some(Kind::Filler)));
         !next_is_fact
             && matches!(self.kind_at(end), Some(Kind::Number { .. }))
@@ -56,10 +56,23 @@ impl Sentence<'_> {
         let quote = |at: usize| self.is_one_of(at, &["'", "\"", "`"]) && self.range.contains(&at);
         let quoted =
             before(1).is_some_and(quote) && joined(tokens.start) && quote(tokens.end) && joined(tokens.end);
-        assigned
-            || quoted
-                && self.kind_at(tokens.end + 1) == Some(Kind::Word)
-                && self.range.contains(&(tokens.end + 1))
+        let told = before(2).is_some_and(|at| matches!(self.kind_at(at), Some(Kind::Run | Kind::Filler)));
+        assigned || quoted && !told
+    }
+
+    /// "counterpart to the 6am job", "undo what the minutely job broke": another one's name. "The hourly job" that begins a sentence
+    /// is this one.
+    pub(super) fn names_another_job(&self, index: usize) -> bool {
+        let tokens = &self.found[index].tokens;
+        let the =
+            tokens.start.checked_sub(1).filter(|at| self.range.contains(at) && self.is_word(*at, "the"));
+        let noun = |at: usize| {
+            self.kind_at(at) == Some(Kind::Word) || self.is_one_of(at, &["job", "cron", "run", "script"])
+        };
+        the.is_some_and(|the| the > self.range.start)
+            && self.range.contains(&tokens.end)
+            && noun(tokens.end)
+            && matches!(self.found[index].fact, Fact::Frequency { .. } | Fact::Moment { .. })
     }
 
     /// "Black Friday": the name of one day of the year.

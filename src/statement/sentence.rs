@@ -138,10 +138,16 @@ impl<'t> Sentence<'t> {
                 }
                 Kind::Comma | Kind::Close | Kind::Slash => sentence.begin_segment(false),
                 // 供应商每天10点推送; not 每天10点同步供应商库存
-                Kind::PoisonBehind if sentence.is_somebody(at) => sentence.begin_segment(true),
+                Kind::PoisonBehind => sentence.begin_segment(true),
+                Kind::Somebody if sentence.is_subject(at) => sentence.begin_segment(true),
                 Kind::Role if sentence.is_role_label(at) => {
                     sentence.of_a_role = true;
                     sentence.begin_segment(true);
+                }
+                // "files older than 30 days - runs daily"
+                Kind::To if sentence.is_dash(at) => {
+                    let label = inside[at - 1].kind == Kind::Poison;
+                    sentence.begin_segment(label);
                 }
                 // 文件每天6点到: what comes then.
                 Kind::To if sentence.is_arrival(at) => sentence.poison(),
@@ -239,6 +245,7 @@ impl<'t> Sentence<'t> {
         let mut keep: Vec<bool> = (0..self.found.len())
             .map(|index| match self.found[index].fact {
                 _ if self.is_owner(index) || self.is_judged(index) || self.is_value(index) => false,
+                _ if self.names_another_job(index) => false,
                 Fact::Frequency { .. } => !self.is_of_a_quantity(index),
                 Fact::MonthDays(days) => !(days.is_loose() && self.names_a_thing(index)),
                 Fact::Moment { .. } => self.is_marked(index) && !self.is_counted_to(index),

@@ -74,22 +74,21 @@ impl Sentence<'_> {
     /// "the next job", "that one", "the previous line": not the job beside.
     pub(super) fn points_elsewhere(&self, at: usize) -> bool {
         let points = match self.kind_at(at) {
-            Some(Kind::NextDay | Kind::PreviousDay) => true,
+            Some(Kind::NextDay | Kind::PreviousDay) => !self.is_word(at, "following"),
             Some(Kind::Word) => self.is_one_of(at, &["that", "other"]),
             _ => false,
         };
         points && self.is_one_of(at + 1, &["job", "one", "line", "entry", "script", "task"])
     }
 
-    /// "the bank sends the file daily", "people look at it at 9": somebody begins the part and is no attribute of the job's work
-    /// ("customer sync every 15 minutes"). In Chinese, all that follows may be of theirs: 供应商每天10点推送.
-    pub(super) fn is_somebody(&self, at: usize) -> bool {
+    /// "the bank sends the file daily", 财务每月5号对账: somebody begins the part, and is no attribute of the job's work ("customer sync
+    /// every 15 minutes", 客户数据同步 每天2点).
+    pub(super) fn is_subject(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at) else { return false };
-        let work = self.kind_at(at + 1) == Some(Kind::Word)
-            && self.tokens.get(at + 1).is_some_and(|next| english::names_work(self.word_of(next)));
-        let begins =
-            self.segment_before(at).iter().all(|before| matches!(before.kind, Kind::Filler | Kind::And));
-        !self.word_of(token).is_ascii() || begins && !work
+        let next = self.tokens.get(at + 1).filter(|next| next.kind == Kind::Word);
+        let work = next
+            .is_some_and(|next| !self.word_of(token).is_ascii() || english::names_work(self.word_of(next)));
+        !work && self.segment_before(at).iter().all(|before| matches!(before.kind, Kind::Filler | Kind::And))
     }
 
     /// "other nodes: 02:17": the label says that it is not this one.
@@ -137,8 +136,9 @@ impl Sentence<'_> {
         let skipped = clause.iter().take_while(is_filler).count();
         let start = at - clause.len() + skipped;
         let words = clause.get(skipped..)?;
-        let is_word =
-            |token: &Token| matches!(token.kind, Kind::Word | Kind::Zone(_) | Kind::Number { digits: 0, .. });
+        let is_word = |token: &Token| {
+            matches!(token.kind, Kind::Word | Kind::Zone(_) | Kind::Unit(_) | Kind::Number { digits: 0, .. })
+        };
         let count = words.iter().take_while(|token| is_word(token)).take(LONGEST + 1).count();
         let is_verb = |at: usize| self.is_deed(at) || self.is_run(at) || self.is_state(at);
         let verb = (1..=count).find(|&verb| is_verb(start + verb));
@@ -160,7 +160,10 @@ impl Sentence<'_> {
         let word = self.word_of(token);
         // "HR exports the csv", "MaxMind releases GeoLite2", "Bacula picks up": before an article or a name it is no noun.
         let third = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+        let name = at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        let shaped = name.is_some_and(|name| english::is_shaped_as_a_name(self.word_of(name)));
         english::is_deed(word)
+            || third && shaped && !english::names_work(word)
             || third && self.is_name(at + 1)
             || third
                 && self.is_one_of(at + 1, &["the", "a", "an", "its", "this", "it", "us", "our", "up", "out"])
@@ -174,16 +177,19 @@ impl Sentence<'_> {
 
     /// "the results are there on", "the meeting is on": not "logs are rotated", which is what the job does.
     fn is_state(&self, verb: usize) -> bool {
-        let what = self.tokens.get(verb + 1).map_or("", |token| self.word_of(token));
+        let Some(what) = self.tokens.get(verb + 1).filter(|what| what.kind != Kind::Run) else {
+            return false;
+        };
+        let what = self.word_of(what);
         self.is_one_of(verb, &["is", "are"])
             && !["ed", "en", "nt", "ut"].iter().any(|end| what.ends_with(end))
     }
 
-    /// `logrotate 在 0 点运行`: a name in Latin letters, a time, and the verb.
+    /// `logrotate 在 0 点运行`, `Jenkins 每2分钟轮询代码库`: a name in Latin letters, a time, and the verb.
     fn is_run_in_chinese(&self, first: &Token, last: &Token) -> bool {
         let latin = self.text.get(first.range.start..last.range.end).is_some_and(str::is_ascii);
         let end = self.found.last().map_or(self.range.end, |found| found.tokens.end);
-        let runs = self.tokens.get(end).filter(|token| token.kind == Kind::Run);
+        let runs = self.tokens.get(end).filter(|token| matches!(token.kind, Kind::Run | Kind::Word));
         latin && runs.is_some_and(|runs| !self.word_of(runs).is_ascii())
     }
 }

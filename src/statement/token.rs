@@ -124,9 +124,10 @@ pub(super) enum Kind {
     NextDay,
     /// A word that turns times near it into something else: timeout, keep, older, 保留.
     Poison,
-    /// A word that does so only to what stands behind it: somebody else ("bank", 供应商), 超时, 昨天. "每5分钟关闭超时订单" is a time
-    /// of the run.
+    /// A word that does so only to what stands behind it: 供应商, 超时, 昨天. "每5分钟关闭超时订单" is a time of the run.
     PoisonBehind,
+    /// Somebody or something else that has times of its own ("bank", 财务, 虚拟机), where it is what its part speaks of.
+    Somebody,
     /// What a label stands for that speaks of people and promises ("owner: ", 值班): no time of its line is the run's.
     Role,
     /// A word that says that several jobs are meant.
@@ -153,6 +154,7 @@ impl Kind {
                 | Kind::Run
                 | Kind::Poison
                 | Kind::PoisonBehind
+                | Kind::Somebody
                 | Kind::Role
                 | Kind::Several
                 | Kind::At
