@@ -283,6 +283,21 @@ F003 warning: 注释写的是“every 10 seconds”，而 `*/10 * * * *` 的实�
 }
 
 #[test]
+fn a_time_of_somebody_else_is_none_of_the_jobs() {
+    in_crontab("# Stripe pays out daily at 00:00\n17 3 * * 2 /opt/shop/bin/stripe-reconcile.sh\n", "", "");
+    in_crontab("# logrotate runs at 00:00\n17 3 * * 2 /opt/shop/bin/ship-logs\n", "", "");
+    in_crontab("# logrotate 在 0 点运行\n17 3 * * 2 /opt/shop/bin/ship-logs\n", "", "");
+    for comment in ["logrotate runs at 00:00", "logrotate 在 0 点运行"] {
+        let said = said(
+            "crontab",
+            &format!("# {comment}\n17 3 * * 2 cd / && /usr/sbin/logrotate /etc/l.conf\n"),
+            Lang::En,
+        );
+        assert!(said.starts_with("F003 warning: the comment says"), "{comment}: {said}");
+    }
+}
+
+#[test]
 fn a_second_spelling_with_a_zone_explains_the_first() {
     in_crontab("# weekdays at 9am (1am UTC)\n0 1 * * 1-5 /opt/shop/bin/sync\n", "", "");
     in_crontab("# 工作日早上9点（UTC 1点）\n0 1 * * 1-5 /opt/shop/bin/sync\n", "", "");

@@ -10,7 +10,7 @@ fn every_text_reads_as_the_table_says() {
     for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (text, expected) = line.rsplit_once('|').unwrap_or((line, ""));
         let text = text.trim().replace("\\n", "\n");
-        let found: Vec<String> = statement::read(&text).iter().map(describe).collect();
+        let found: Vec<String> = statement::read(&text).iter().map(|found| describe(&text, found)).collect();
         let found = found.join("; ");
         if found != expected.trim() {
             wrong.push(format!("{text}\n    expected: {}\n    found:    {found}", expected.trim()));
@@ -31,6 +31,7 @@ proptest! {
     fn never_panics_and_ranges_lie_in_the_text(text in any_text()) {
         for statement in statement::read(&text) {
             prop_assert!(text.get(statement.range.clone()).is_some(), "{:?} of {:?}", statement.range, text);
+            prop_assert!(statement.subject.is_none_or(|subject| text.get(subject).is_some()));
             for time in statement.claim.moments.iter().flat_map(|moment| &moment.spellings) {
                 prop_assert!(text.get(time.range.clone()).is_some());
                 prop_assert!(time.hour < 24 && time.minute < 60);
@@ -59,7 +60,7 @@ fn any_text() -> impl Strategy<Value = String> {
     ]
 }
 
-fn describe(statement: &Statement) -> String {
+fn describe(text: &str, statement: &Statement) -> String {
     let Claim {
         frequency,
         minutes,
@@ -111,6 +112,9 @@ fn describe(statement: &Statement) -> String {
     }
     if let Some(zone) = zone {
         parts.push(format!("zone {}", zone_text(zone)));
+    }
+    if let Some(subject) = &statement.subject {
+        parts.push(format!("of {:?}", &text[subject.clone()]));
     }
     let weak = if statement.certainty == Certainty::Weak { "?" } else { "" };
     format!("{weak}{}", parts.join(" "))

@@ -124,9 +124,8 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         "next" | "following" => Kind::NextDay,
         "the" | "on" | "in" | "of" | "it" | "this" | "job" | "cron" | "around" | "about"
         | "approximately" | "also" | "only" | "during" | "sharp" | "approx" => Kind::Filler,
-        "run" | "runs" | "running" | "ran" | "executed" | "execute" | "executes" | "fires" | "fire"
-        | "scheduled" | "schedule" | "triggered" | "triggers" | "starts" | "started" | "invoked"
-        | "called" => Kind::Run,
+        "run" | "runs" | "running" | "executed" | "execute" | "executes" | "fires" | "fire" | "scheduled"
+        | "schedule" | "triggered" | "triggers" | "starts" | "started" | "invoked" | "called" => Kind::Run,
         "jobs" | "tasks" | "scripts" | "crons" | "cronjobs" | "schedules" | "entries" | "otherwise" => {
             Kind::Several
         }
@@ -149,15 +148,17 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "another" | "elsewhere" | "skip" | "skips" | "skipped" | "skipping" | "exclude" | "excludes"
         | "excluded" | "excluding" | "outside" | "window" | "loops" | "internally" | "cutoff" | "tested"
         | "released" | "deployed" | "broken" | "fixed" | "merged" | "introduced" | "summer" | "winter"
-        | "dst" | "becomes" | "become" | "maybe" | "perhaps" | "switched" | "reverted" | "moved"
-        | "forbidden" | "freeze" | "coming" | "sibling" | "counterpart" | "covers" | "above"
-        | "recommended" | "recommends" | "suggested" | "suggests" | "biweekly" | "semiweekly"
+        | "dst" | "ran" | "did" | "available" | "becomes" | "become" | "maybe" | "perhaps" | "switched"
+        | "reverted" | "moved" | "forbidden" | "freeze" | "coming" | "sibling" | "counterpart" | "covers"
+        | "above" | "recommended" | "recommends" | "suggested" | "suggests" | "biweekly" | "semiweekly"
         | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
         "bank" | "supplier" | "partner" | "customer" | "customers" | "people" | "clients" | "employees"
         | "staff" | "colleagues" | "traders" | "markets" | "salaries" | "wages" | "standup" | "nobody"
         | "they" => Kind::Somebody,
         "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
-        | "oncall" | "support" | "sla" | "rpo" | "rto" => Kind::Role,
+        | "oncall" | "tag" | "label" | "subject" | "channel" | "support" | "sla" | "rpo" | "rto" => {
+            Kind::Role
+        }
         _ => return None,
     })
 }
@@ -252,8 +253,9 @@ pub(super) fn names_work(noun: &str) -> bool {
         "bot",
     ];
     // Things that only end like a worker.
-    const THINGS: [&str; 13] = [
+    const THINGS: [&str; 14] = [
         "meeting",
+        "courier",
         "morning",
         "thing",
         "server",
@@ -271,7 +273,7 @@ pub(super) fn names_work(noun: &str) -> bool {
     let one = lower.strip_suffix('s').unwrap_or(&lower);
     NAMES_OF_A_JOB.contains(&one)
         || NOUNS.contains(&one)
-        || ["ing", "tion", "sion", "up", "er", "or"].iter().any(|end| one.ends_with(end))
+        || ["ing", "tion", "sion", "up", "er", "or"].iter().any(|end| one.len() > 3 && one.ends_with(end))
             && !THINGS.contains(&one)
 }
 
@@ -285,7 +287,7 @@ pub(super) fn is_shaped_as_a_name(word: &str) -> bool {
 
 /// Verbs in the third person that are hardly nouns: who stands before one does it.
 pub(super) fn is_deed(word: &str) -> bool {
-    const VERBS: [&str; 40] = [
+    const VERBS: [&str; 44] = [
         "pays",
         "sends",
         "pushes",
@@ -323,6 +325,10 @@ pub(super) fn is_deed(word: &str) -> bool {
         "drains",
         "stops",
         "rejects",
+        "reloads",
+        "reconciles",
+        "adds",
+        "batches",
         "escalates",
         "evaluates",
         "wakes",

@@ -19,7 +19,10 @@ impl Sentence<'_> {
         });
         match word.len() {
             2 if self.is_word(at, "up") => next != Some(Kind::To),
-            3 if self.is_word(at, "old") => next == Some(Kind::Word),
+            3 if self.is_word(at, "old") => {
+                let place = ["box", "server", "host", "machine", "node", "cluster", "version", "setup"];
+                next == Some(Kind::Word) && !place.iter().any(|place| self.is_word(at + 1, place))
+            }
             3 if self.is_word(at, "off") => {
                 before.is_some_and(|before| self.kind_at(before) == Some(Kind::Word))
             }
@@ -35,7 +38,8 @@ impl Sentence<'_> {
             7 if self.is_word(at, "example") => next == Some(Kind::Run),
             4..=7 => {
                 let order = ["expire", "open", "retry", "disable", "finish"];
-                begins && next == Some(Kind::Word) && order.iter().any(|order| self.is_word(at, order))
+                let object = matches!(next, Some(Kind::Word | Kind::Poison)) || self.is_word(at + 1, "the");
+                begins && object && order.iter().any(|order| self.is_word(at, order))
             }
             _ => false,
         }

@@ -20,13 +20,26 @@ impl Sentence<'_> {
         self.is_one_of(end, &["'", "’"]) && joined(end) && self.is_word(end + 1, "s") && joined(end + 1)
     }
 
+    /// Where the facts end that stand side by side from this one on.
+    fn end_of_facts(&self, index: usize) -> usize {
+        let mut end = self.found[index].tokens.end;
+        for next in self.found.iter().skip(index + 1) {
+            if next.tokens.start > end {
+                break;
+            }
+            end = next.tokens.end;
+        }
+        end
+    }
+
     /// "Every 5 minutes is too often": something is said of the frequency, nothing of the run.
     pub(super) fn is_judged(&self, index: usize) -> bool {
-        let end = self.found[index].tokens.end;
+        const JUDGED: [&str; 12] =
+            ["is", "are", "isn", "seems", "sounds", "looks", "turned", "是", "结束", "生效", "可用", "收市"];
+        let end = self.end_of_facts(index);
         let is_fact = |at: usize| self.found.iter().any(|found| found.tokens.start == at);
-        let judged = ["is", "are", "isn", "seems", "sounds", "looks", "turned", "是"];
         !matches!(self.found[index].fact, Fact::Zone(_) | Fact::DayShift(_))
-            && self.is_one_of(end, &judged)
+            && self.is_one_of(end, &JUDGED)
             && !is_fact(end + 1)
     }
 
@@ -56,7 +69,7 @@ impl Sentence<'_> {
         let quote = |at: usize| self.is_one_of(at, &["'", "\"", "`"]) && self.range.contains(&at);
         let quoted =
             before(1).is_some_and(quote) && joined(tokens.start) && quote(tokens.end) && joined(tokens.end);
-        let told = before(2).is_some_and(|at| matches!(self.kind_at(at), Some(Kind::Run | Kind::Filler)));
+        let told = before(2).is_some_and(|at| self.kind_at(at) == Some(Kind::Run));
         assigned || quoted && !told
     }
 
@@ -90,13 +103,13 @@ impl Sentence<'_> {
 
     /// "每天的数据量", "每月1号的账单": of each, not in each. "每天的备份任务" is the job itself.
     pub(super) fn is_attribute(&self, index: usize) -> bool {
-        let mut index = index;
-        while self.found.get(index + 1).is_some_and(|next| next.tokens.start == self.found[index].tokens.end)
-        {
-            index += 1;
-        }
-        let end = self.found[index].tokens.end;
-        if matches!(self.found[index].fact, Fact::Moment { .. }) {
+        let last = self
+            .found
+            .iter()
+            .rposition(|found| found.tokens.end == self.end_of_facts(index))
+            .unwrap_or(index);
+        let end = self.found[last].tokens.end;
+        if matches!(self.found[last].fact, Fact::Moment { .. }) {
             return false;
         }
         let of_each =

@@ -127,8 +127,7 @@ impl<'t> Sentence<'t> {
                     sentence.of_a_role |= sentence.is_label_of_others(at);
                     let label = at > range.start
                         && (inside[at - 1].kind == Kind::Poison || sentence.is_environment(at - 1))
-                        && !sentence.is_word(at - 1, "note")
-                        && !sentence.is_word(at - 1, "when");
+                        && !["note", "when", "interval"].iter().any(|label| sentence.is_word(at - 1, label));
                     sentence.begin_segment(label);
                 }
                 Kind::Open => {
@@ -160,6 +159,8 @@ impl<'t> Sentence<'t> {
                     sentence.begin_segment(true);
                 }
                 Kind::Poison if sentence.turns_nothing(at) => {}
+                // "every 2 minutes, and alert if it lags": what a condition is said of stands behind it.
+                Kind::Poison if at > range.start && sentence.is_condition(at) => sentence.begin_segment(true),
                 // "after the backup", "after 02:00"
                 Kind::Past if !sentence.is_word(at, "after") => {}
                 Kind::Poison | Kind::Past => {
@@ -204,7 +205,7 @@ impl<'t> Sentence<'t> {
         let poisoned = std::mem::take(&mut self.poisoned);
         let shadows = std::mem::take(&mut self.shadows);
         self.found.retain(|found| {
-            let of_a_time = matches!(found.fact, Fact::Moment { .. } | Fact::Zone(_));
+            let of_a_time = !matches!(found.fact, Fact::Frequency { .. } | Fact::Minutes { .. });
             let shadowed = of_a_time && shadows.contains(&found.segment);
             !shadowed && !poisoned.get(found.segment).copied().unwrap_or(false)
         });

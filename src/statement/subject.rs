@@ -6,6 +6,9 @@ use super::english;
 use super::sentence::Sentence;
 use super::token::{Kind, Token};
 
+/// What begins a clause on a noun.
+const RELATIVE: [&str; 4] = ["that", "which", "who", "whose"];
+
 impl Sentence<'_> {
     /// The tokens of the part at hand before a token, from the last comma, colon or parenthesis.
     pub(super) fn segment_before(&self, at: usize) -> &[Token] {
@@ -75,7 +78,8 @@ impl Sentence<'_> {
     pub(super) fn points_elsewhere(&self, at: usize) -> bool {
         let points = match self.kind_at(at) {
             Some(Kind::NextDay | Kind::PreviousDay) => !self.is_word(at, "following"),
-            Some(Kind::Word) => self.is_one_of(at, &["that", "other"]),
+            Some(Kind::Other) => true,
+            Some(Kind::Word) => self.is_word(at, "that"),
             _ => false,
         };
         points && self.is_one_of(at + 1, &["job", "one", "line", "entry", "script", "task"])
@@ -99,6 +103,11 @@ impl Sentence<'_> {
         })
     }
 
+    /// "if", "unless" behind other words of their part.
+    pub(super) fn is_condition(&self, at: usize) -> bool {
+        self.is_one_of(at, &["if", "unless"]) && !self.segment_before(at).is_empty()
+    }
+
     /// 文件每天6点到: at the end of its part, 到 is said of what comes.
     pub(super) fn is_arrival(&self, at: usize) -> bool {
         let next = Some(at + 1).filter(|next| self.range.contains(next)).and_then(|next| self.kind_at(next));
@@ -109,7 +118,7 @@ impl Sentence<'_> {
     /// "restart the worker that runs every minute", "check that it is fresh at 8": what follows is said of the noun, or is what is
     /// checked. "Script that runs every minute" is the job.
     pub(super) fn begins_clause_of_another(&self, at: usize) -> bool {
-        if !self.is_one_of(at, &["that", "which", "who", "whose"]) {
+        if self.kind_at(at) != Some(Kind::Word) || !self.is_one_of(at, &RELATIVE) {
             return false;
         }
         let before = self.segment_before(at);
@@ -140,27 +149,33 @@ impl Sentence<'_> {
             matches!(token.kind, Kind::Word | Kind::Zone(_) | Kind::Unit(_) | Kind::Number { digits: 0, .. })
         };
         let count = words.iter().take_while(|token| is_word(token)).take(LONGEST + 1).count();
-        let is_verb = |at: usize| self.is_deed(at) || self.is_run(at) || self.is_state(at);
+        let is_verb = |at: usize| self.is_deed(at, start) || self.is_run(at) || self.is_state(at);
         let verb = (1..=count).find(|&verb| is_verb(start + verb));
         let subject = words.get(..verb.unwrap_or(count))?;
         let (first, last) = (subject.first()?, subject.last()?);
         let stated = verb.is_some() || self.is_run_in_chinese(first, last);
         let noun = self.word_of(last);
-        let own = english::names_work(noun) || noun.ends_with("ly");
+        let this = start
+            .checked_sub(1)
+            .is_some_and(|before| before >= self.range.start && self.is_word(before, "this"));
+        let own = this && self.is_one_of(start, &["one"])
+            || english::names_work(noun)
+            || noun.ends_with("ly")
+            || RELATIVE.contains(&noun);
         (stated && subject.len() <= LONGEST && !own).then(|| first.range.start..last.range.end)
     }
 
     fn is_run(&self, at: usize) -> bool {
-        self.kind_at(at) == Some(Kind::Run)
-            && self.is_one_of(at, &["runs", "starts", "fires", "executes", "ran"])
+        self.kind_at(at) == Some(Kind::Run) && self.is_one_of(at, &["runs", "starts", "fires", "executes"])
     }
 
-    fn is_deed(&self, at: usize) -> bool {
+    fn is_deed(&self, at: usize, start: usize) -> bool {
         let Some(token) = self.tokens.get(at) else { return false };
         let word = self.word_of(token);
         // "HR exports the csv", "MaxMind releases GeoLite2", "Bacula picks up": before an article or a name it is no noun.
         let third = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
-        let name = at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        // "PayPal settles"; not "optimize MySQL tables"
+        let name = self.tokens.get(start).filter(|_| at == start + 1);
         let shaped = name.is_some_and(|name| english::is_shaped_as_a_name(self.word_of(name)));
         english::is_deed(word)
             || third && shaped && !english::names_work(word)
