@@ -241,6 +241,23 @@ fn what_thousands_of_jobs_share_is_read_once() {
 }
 
 #[test]
+fn many_jobs_may_take_one_property() {
+    let method = |n: u32| format!("@Scheduled(cron = \"${{job.cron}}\") void m{n}() {{}}\n");
+    let methods = (0..5000).map(method).collect::<Vec<_>>().concat();
+    let java = format!("import org.springframework.scheduling.annotation.*;\nclass A {{\n{methods}}}\n");
+    for comment in ["# every night\n".repeat(20_000), format!("# {}\n", "every night ".repeat(100_000))] {
+        let begun = std::time::Instant::now();
+        let files = [
+            ("src/main/java/A.java", java.clone()),
+            ("src/main/resources/application.properties", format!("{comment}job.cron=0 7 2 * * *\n")),
+        ];
+        let report = cronlint::linter::lint_texts(&files, &settings());
+        assert_eq!(report.jobs(), 5000);
+        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
 fn signs_of_templates_that_never_end_are_looked_for_once() {
     for sign in ["{{\n", "{{ \"\n", "{{ /*\n", "{{ end }}", "{{ if a }} ", "{{ .Values.a }}", "{{ \\\" }}"] {
         let begun = std::time::Instant::now();

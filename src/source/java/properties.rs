@@ -4,12 +4,14 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::super::SharedBy;
 use super::super::comments::Comments;
 use super::super::format::Input;
+use super::super::line;
 use super::super::neighbours::Neighbours;
 use super::super::syntax::code::placeholder;
 use super::super::syntax::{self, At, Comment};
@@ -37,6 +39,23 @@ struct Commented {
     id: FileId,
     text: Arc<str>,
     comments: Vec<Comment>,
+}
+
+impl Commented {
+    /// The comments around a value. Many jobs may take one value, and each hears them: those that are further away, or longer than anybody
+    /// writes beside a schedule, are none of its words.
+    fn comments_near(&self, value: Range<usize>) -> Comments<'_> {
+        const REACH: usize = 512;
+        let from = self.comments.partition_point(|one| one.range.start < value.start.saturating_sub(REACH));
+        let end = line::end(&self.text, value.end).min(value.end + REACH);
+        let to = self.comments.partition_point(|one| one.range.start < end);
+        let near = self.comments.get(from..to).unwrap_or_default();
+        let near = match near {
+            [before @ .., last] if last.range.len() > REACH => before,
+            all => all,
+        };
+        Comments { file: self.id, text: &self.text, comments: near }
+    }
 }
 
 /// A text of a program or configuration.
@@ -135,7 +154,7 @@ impl<'a> Properties<'a> {
             else {
                 continue;
             };
-            let comments = Comments { file: file.id, text: &file.text, comments: &file.comments };
+            let comments = file.comments_near(place.range());
             job.hear(WordsKind::TrailingComment, comments.trailing(place.range().end));
             job.hear(WordsKind::CommentAbove, comments.above(place.range().start, |_| false));
             job.directives.extend(comments.directives_beside(place.range().start));
