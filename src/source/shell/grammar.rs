@@ -6,6 +6,7 @@
 
 mod compound;
 mod lexer;
+mod simple;
 
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ fn fault<T>(kind: FaultKind, range: Range<usize>) -> Result<T, Stop> {
 
 /// The first fault of a text for which every shell of the family refuses it; `None` where one of them may take it.
 pub fn first_fault(text: &str) -> Option<Fault> {
-    if text.len() > super::LONGEST || !may_have_one(text) {
+    if text.len() > super::LONGEST || simple::is_simple(text) {
         return None;
     }
     let mut parser = Parser { lexer: Lexer::new(text), ahead: None, depth: 0 };
@@ -67,18 +68,6 @@ pub fn is_template(text: &str) -> bool {
     };
     ["{{", "{%", "}}", "%}"].iter().any(|sign| text.contains(sign))
         || memchr::memchr_iter(b'<', text.as_bytes()).any(|at| is_filled(&text[at + 1..]))
-}
-
-/// Words alone are no fault, but for one that begins more than it ends.
-fn may_have_one(text: &str) -> bool {
-    let sign = |byte: &u8| {
-        matches!(byte, b'\'' | b'"' | b'`' | b'(' | b')' | b'{' | b'}' | b';' | b'&' | b'|' | b'<' | b'>')
-    };
-    let is_sign = text.as_bytes().iter().fold(false, |found, byte| found | sign(byte));
-    is_sign || {
-        let first = text.split_ascii_whitespace().next().unwrap_or_default();
-        closes(first) || (first.len() < 6 && OPENERS.contains(&first))
-    }
 }
 
 /// Deeper nesting than people write is not followed.
