@@ -12,7 +12,7 @@ mod oddities;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ use crate::schedule::TimeZone;
 use crate::settings::Settings;
 use crate::source::directive;
 use crate::source::evidence::{CommandLine, Tools};
-use crate::span::{FileId, SourceText, Span, Spanned};
+use crate::span::{Excerpt, FileId, SourceText, Span, Spanned};
 
 pub(super) use self::oddities::ignored_name;
 
@@ -64,7 +64,7 @@ pub fn read(
         comments: Comments::new(id, text),
         in_effect: Vec::new(),
         environment: None,
-        known: BTreeMap::new(),
+        known: HashMap::new(),
         crontab: Crontab { entries: Vec::with_capacity(room), ..Crontab::default() },
         jobs: Vec::with_capacity(room),
     };
@@ -134,7 +134,7 @@ struct Reader<'a> {
     /// The same, shared by the entries up to the next setting.
     environment: Option<Arc<[EnvVar]>>,
     /// What the daemons make of the schedules so far: most crontabs say the same more than once.
-    known: BTreeMap<String, Readings>,
+    known: HashMap<Excerpt, Readings>,
     crontab: Crontab,
     jobs: Vec<Job>,
 }
@@ -233,13 +233,13 @@ impl Reader<'_> {
     }
 
     /// What each daemon makes of a schedule.
-    fn readings(&mut self, text: &str) -> Readings {
+    fn readings(&mut self, text: &Excerpt) -> Readings {
         if let Some(known) = self.known.get(text) {
             return known.clone();
         }
         let read = |daemon: &DialectId| crontab::read_expression(*daemon, text);
         let readings = Readings::from(self.daemons.iter().map(read).collect::<Vec<Reading>>());
-        self.known.insert(text.to_owned(), readings.clone());
+        self.known.insert(text.clone(), readings.clone());
         readings
     }
 

@@ -45,7 +45,7 @@ pub(super) fn read(input: &Input<'_>, key: At<'_>, service: At<'_>, file: &mut F
         job.schedules.push(schedule(&label.value));
         if let Some(command) = parameter("command").map(|label| label.value.clone()) {
             // Split into words as a shell would, and given to the container as they are (`core/execjob.go` at 002a481).
-            let _ = job.read.set(Arc::new(CommandLine::of_words(&command.text)));
+            let _ = job.read.set(Arc::new(CommandLine::of_words(command.text.clone())));
             job.command = Some(command);
         }
         job.hear(WordsKind::Name, Some(SourceText::verbatim(name, label.name.span)));

@@ -11,6 +11,7 @@ use super::roles::Role;
 use super::wrappers::{Walk, Way};
 use super::{Evidence, EvidenceKind, LockWait, NoLock, Tools, base_name, reading, substituted};
 use crate::source::shell::{self, Simple, Word};
+use crate::span::Excerpt;
 
 /// What a shell makes of a command, and what that shows. Empty for a text that is too long for a command.
 #[derive(Debug, Default)]
@@ -37,12 +38,12 @@ pub struct CommandLine {
 
 impl CommandLine {
     /// Reads a text.
-    pub fn read(text: &str) -> Self {
-        Self::read_for(text, Tools::Any)
+    pub fn read(text: impl Into<Excerpt>) -> Self {
+        Self::read_for(&text.into(), Tools::Any)
     }
 
     /// Reads a text whose programs are known to be of one kind.
-    pub fn read_for(text: &str, tools: Tools) -> Self {
+    pub fn read_for(text: &Excerpt, tools: Tools) -> Self {
         if text.len() > shell::LONGEST {
             return CommandLine::default();
         }
@@ -50,11 +51,12 @@ impl CommandLine {
     }
 
     /// Reads a text that no shell reads: all of it is one program and its arguments.
-    pub fn of_words(text: &str) -> Self {
+    pub fn of_words(text: impl Into<Excerpt>) -> Self {
+        let text = text.into();
         if text.len() > shell::LONGEST {
             return CommandLine::default();
         }
-        Self::of_commands(text, &[shell::plain(text)], Tools::Any)
+        Self::of_commands(&text, &[shell::plain(&text)], Tools::Any)
     }
 
     /// The same without what it shows of guards: it is a part of what runs, and says nothing of the rest.
@@ -75,7 +77,7 @@ impl CommandLine {
         self
     }
 
-    fn of_commands(text: &str, commands: &[Simple<'_>], tools: Tools) -> Self {
+    fn of_commands(text: &Excerpt, commands: &[Simple<'_>], tools: Tools) -> Self {
         let walks = Walk::all(text, commands, tools);
         let mut evidence = Vec::new();
         let script = Script { text, commands, walks: &walks, offset: 0, depth: 0, strict: false, tools };
@@ -97,7 +99,7 @@ impl CommandLine {
             let is_plain = |word: &Word<'_>| !word.quoted && word.range.start == 0;
             first.words.first().is_some_and(is_plain) && first.program().len() == first.words.len()
         });
-        let (length, programs) = (commands.len(), programs(&walks));
+        let (length, programs) = (commands.len(), programs(text, &walks));
         CommandLine { length, begins_with_program, programs, evidence, limit, lock, no_lock, speaks, known }
     }
 }
@@ -168,7 +170,7 @@ pub(super) fn substitutes(text: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// As it is written, quotes undone.
-    pub name: String,
+    pub name: Excerpt,
     /// Its place in the command text.
     pub range: Range<usize>,
     /// A `cd` stands before it.
@@ -177,13 +179,13 @@ pub struct Program {
     pub other_user: bool,
 }
 
-fn programs(walks: &[Walk<'_>]) -> Vec<Program> {
+fn programs(text: &Excerpt, walks: &[Walk<'_>]) -> Vec<Program> {
     let mut found = Vec::with_capacity(walks.len());
     let mut after_cd = false;
     for walk in walks {
         let mut other_user = false;
         for word in walk.visited.iter().filter(|word| !word.text.is_empty() && !word.text.starts_with('-')) {
-            let name = word.text.as_ref().to_owned();
+            let name = text.of_slice(&word.text);
             found.push(Program { name, range: word.range.clone(), after_cd, other_user });
             let name = base_name(&word.text);
             other_user |= matches!(name, "sudo" | "su" | "doas" | "runuser" | "gosu" | "su-exec");

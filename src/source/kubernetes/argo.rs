@@ -51,7 +51,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     if let Some(container) = all.next() {
         job.command = containers::of_container(manifest, container);
         if let Some(command) = job.command.as_ref().filter(|_| all.next().is_some()) {
-            let _ = job.read.set(Arc::new(CommandLine::read(&command.text).without_guards()));
+            let _ = job.read.set(Arc::new(CommandLine::read(command.text.clone()).without_guards()));
         }
         job.images.extend(container.get("image").and_then(|at| manifest.scalar(at)).map(Scalar::text));
     }

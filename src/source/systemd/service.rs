@@ -258,7 +258,7 @@ fn command(setting: &Setting<'_>) -> SourceText {
 /// What the command starts. No shell reads it: an operator outside of quotes is a word for the program. What it shows of guards
 /// counts where it is all that the unit runs.
 fn read(command: &SourceText, is_all: bool) -> CommandLine {
-    let line = CommandLine::of_words(&command.text);
+    let line = CommandLine::of_words(command.text.clone());
     // A `;` that stands alone ends a command, and another one follows.
     if is_all && !command.text.contains(" ; ") { line } else { line.without_guards() }
 }

@@ -74,7 +74,7 @@ fn hides_failure<'a>(input: &Input<'_>, job: At<'a>) -> Option<At<'a>> {
     };
     let is_work = |step: &At<'_>| is_work(*step) && !step_tells(*step);
     let ends_well = |run: At<'a>| {
-        let evidence = input.scalar(run).map(|run| CommandLine::read(&run.text).evidence);
+        let evidence = input.scalar(run).map(|run| CommandLine::read(run.text.clone()).evidence);
         evidence.is_some_and(|all| all.iter().any(|found| found.kind == EvidenceKind::FailureHidden))
     };
     let hidden_run = |step: At<'a>| goes_on(step).or_else(|| step.get("run").filter(|run| ends_well(*run)));
@@ -157,14 +157,15 @@ pub(super) fn heartbeat(input: &Input<'_>, root: At<'_>) -> Option<Guard> {
     let of_all = jobs.iter().flat_map(|(_, job)| steps(*job));
     let reports = of_all.filter(|step| may_run_on_schedule(*step) && !runs_on_failure(*step));
     reports.filter_map(|step| input.scalar(step.get("run")?)).find_map(|run| {
-        let found = CommandLine::read(&run.text).evidence.into_iter().filter(Evidence::is_certain).find_map(
-            |evidence| match evidence.kind {
-                EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
-                    Some((name, evidence.range))
-                }
-                _ => None,
-            },
-        );
+        let found =
+            CommandLine::read(run.text.clone()).evidence.into_iter().filter(Evidence::is_certain).find_map(
+                |evidence| match evidence.kind {
+                    EvidenceKind::Heartbeat { service: name } | EvidenceKind::Monitored { tool: name } => {
+                        Some((name, evidence.range))
+                    }
+                    _ => None,
+                },
+            );
         let (name, range) = found?;
         Some(Guard::Declared(GuardValue::Text(name.into()), run.place(range)))
     })

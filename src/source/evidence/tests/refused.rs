@@ -115,7 +115,7 @@ fn arguments_that_are_taken() {
 #[test]
 fn arguments_that_busybox_refuses() {
     let read = |text: &str| {
-        let line = CommandLine::read_for(text, Tools::BusyBox);
+        let line = CommandLine::read_for(&text.into(), Tools::BusyBox);
         let refused = line.evidence.iter().filter(|found| matches!(found.kind, EvidenceKind::Refused(_)));
         let refused: Vec<&str> = refused.filter_map(|found| text.get(found.range.clone())).collect();
         format!("{} / {} / {}", refused.join("; "), cover(&line.limit, text), cover(&line.lock, text))
