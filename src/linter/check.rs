@@ -10,9 +10,7 @@ use crate::dialect::DialectId;
 use crate::finding::Finding;
 use crate::job::{JobSchedule, ScheduleText, Zone};
 use crate::platform::PlatformId;
-use crate::rules::{
-    Check, EntryContext, FileContext, Heard, JobContext, RULES, Rule, ScheduleContext, daemons,
-};
+use crate::rules::{Check, EntryContext, FileContext, Heard, JobContext, RULES, ScheduleContext, daemons};
 use crate::settings::Settings;
 use crate::source::{File, Format};
 use crate::span::Excerpt;
@@ -24,10 +22,14 @@ const AT_ONCE: usize = 64;
 pub(super) fn check(file: &mut File, settings: &Settings, with: Work) -> Vec<Finding> {
     // Most jobs give two or three, nearly all of them advice. Room that is not used costs nothing.
     let mut out = Vec::with_capacity(file.jobs.len() * 6);
-    let rules: Vec<&Rule> = RULES.iter().copied().filter(|rule| runs(rule, settings)).collect();
-    for rule in &rules {
-        if let Check::File(check) = rule.check {
-            check(&FileContext { file, settings }, &mut out);
+    let mut rules = OfJobs::default();
+    for rule in RULES.iter().filter(|rule| runs(rule, settings)) {
+        match rule.check {
+            Check::File(check) => check(&FileContext { file, settings }, &mut out),
+            Check::Job(check) => rules.job.push(check),
+            Check::Entry(check) => rules.entry.push(check),
+            Check::Schedule(check) => rules.schedule.push(check),
+            Check::Project(_) | Check::Directives(_) => {}
         }
     }
     for finding in &mut out {
@@ -51,12 +53,20 @@ pub(super) fn check(file: &mut File, settings: &Settings, with: Work) -> Vec<Fin
     out
 }
 
-/// What the rules about jobs and about the entry lines of crontabs, which `daemons` may read, find of some jobs of a file.
+/// The rules that look at the jobs of a file, those of each kind together: there may be thousands of jobs.
+#[derive(Default)]
+struct OfJobs {
+    job: Vec<fn(&JobContext<'_>, &mut Vec<Finding>)>,
+    entry: Vec<fn(&EntryContext<'_>) -> Option<Finding>>,
+    schedule: Vec<fn(&ScheduleContext<'_>) -> Option<Finding>>,
+}
+
+/// What the rules about jobs, about their schedules and about the entry lines of crontabs, which `daemons` may read, find of some jobs of a file.
 fn check_jobs(
     file: &File,
     jobs: Range<usize>,
     settings: &Settings,
-    (rules, daemons): (&[&Rule], &[DialectId]),
+    (rules, daemons): (&OfJobs, &[DialectId]),
     silent: &mut Silent,
     out: &mut Vec<Finding>,
 ) {
@@ -74,21 +84,17 @@ fn check_jobs(
         let demands = tier::demands(job, &settings.policy);
         let cx = JobContext { file, job, index, settings, demands, heard: &heard };
         let from = out.len();
-        for rule in rules {
-            match (rule.check, &entry) {
-                (Check::Job(check), _) => check(&cx, out),
-                (Check::Entry(check), Some(entry)) => out.extend(check(entry)),
-                _ => {}
-            }
+        for check in &rules.job {
+            check(&cx, out);
+        }
+        if let Some(entry) = &entry {
+            out.extend(rules.entry.iter().filter_map(|check| check(entry)));
         }
         for schedule in &job.schedules {
             silent.unless_known(job.platform, schedule, || {
                 let cx = ScheduleContext { file, platform: job.platform, schedule, settings };
                 let before = out.len();
-                out.extend(rules.iter().filter_map(|rule| match rule.check {
-                    Check::Schedule(check) => check(&cx),
-                    _ => None,
-                }));
+                out.extend(rules.schedule.iter().filter_map(|check| check(&cx)));
                 out.len() == before
             });
         }

@@ -53,11 +53,22 @@ pub(super) fn is_simple(text: &str) -> bool {
     }
 }
 
+/// Signs of words that mean nothing to the grammar.
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let signs = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-_.:=+,@%~^";
+    let mut at = 0;
+    while at < signs.len() {
+        plain[signs[at] as usize] = true;
+        at += 1;
+    }
+    plain
+};
+
 /// Where the word that begins at `at` ends; there, where a sign stands that needs more than a look.
 fn word(bytes: &[u8], at: usize) -> usize {
-    let is_plain = |byte: &u8| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b':' | b'=' | b'+' | b',' | b'@' | b'%' | b'~' | b'^');
     let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|byte| !is_plain(byte)).unwrap_or(rest.len())
+    at + rest.iter().position(|byte| !PLAIN[usize::from(*byte)]).unwrap_or(rest.len())
 }
 
 /// Whether a word means something to the grammar where a command begins; an assignment may stand in front of one.
