@@ -342,29 +342,23 @@ fn methods_that_share_a_thread() {
     let on = "@EnableScheduling class Application {}";
     let bean =
         "class Threads { @Bean TaskScheduler taskScheduler() { return new ThreadPoolTaskScheduler(); } }";
+    let shared = Some(
+        "`A.a` and `A.b` share one thread: while one of them runs the other does not start, and one that hangs stops both",
+    );
+    let reactive = &format!("{one} @Scheduled(fixedRate = 5000) public Mono<Void> b() {{ return work(); }}");
     let handed = &format!("{one} @Async {other}");
     let delays = &format!("{both} @Scheduled(fixedDelay = 1000) void c() {{}}");
     let own = &format!("{one} @Scheduled(fixedDelay = 60000, scheduler = \"own\") void b() {{}}");
     for (jobs, properties, application, beside, expected) in [
-        (
-            both,
-            boot,
-            on,
-            "",
-            Some(
-                "`A.a` and `A.b` share one thread: while one of them runs the other does not start, and one that hangs stops both",
-            ),
-        ),
-        // One that is handed on waits for the thread all the same.
-        (
-            handed,
-            boot,
-            on,
-            "",
-            Some(
-                "`A.a` and `A.b` share one thread: while one of them runs the other does not start, and one that hangs stops both",
-            ),
-        ),
+        (both, boot, on, "", shared),
+        // One that is handed on holds nobody up.
+        (handed, boot, on, "", None),
+        (&format!("{one} @Async @Scheduled(fixedRate = 5000) void c() {{}} {other}"), boot, on, "", shared),
+        // Its thread subscribes, and goes on.
+        (reactive, boot, on, "", None),
+        // Whether both are there depends on a profile.
+        (&format!("@Profile(\"prod\") {one} {other}"), boot, on, "", None),
+        (&format!("@ConditionalOnProperty(\"jobs.b\") {other} {one}"), boot, on, "", None),
         (own, boot, on, "", None),
         (&one.to_owned(), boot, on, "", None),
         (both, "spring.task.scheduling.pool.size=2\n", on, "", None),
@@ -382,10 +376,42 @@ fn methods_that_share_a_thread() {
         (delays, "spring.threads.virtual.enabled=true\nspring.task.scheduling.pool.size=2\n", on, "", None),
         // The size may come from there.
         (both, "spring.config.import=nacos:shop.yaml\n", on, "", None),
+        (both, "spring.profiles.include=common\n", on, "", None),
+        (both, "nacos.config.server-addr=nacos:8848\n", on, "", None),
+        (both, "spring.config.activate.on-profile=prod\n", on, "", shared),
         (both, "", on, "", None),
         (both, boot, "class Application {}", "", None),
         (both, boot, on, bean, None),
         (both, boot, on, "class Threads implements SchedulingConfigurer {}", None),
+        (
+            both,
+            boot,
+            on,
+            "class Threads { @Bean Executor taskScheduler() { return Executors.newScheduledThreadPool(4); } }",
+            None,
+        ),
+        (
+            both,
+            boot,
+            on,
+            "class Threads { @Bean ThreadPoolTaskSchedulerCustomizer threads() { return s -> s.setPoolSize(4); } }",
+            None,
+        ),
+        (
+            both,
+            boot,
+            "@EnableScheduling @ImportResource(\"classpath:jobs.xml\") class Application {}",
+            "",
+            None,
+        ),
+        // Its own scheduler has nothing to do with Spring's.
+        (
+            both,
+            boot,
+            on,
+            "class Threads { ScheduledExecutorService own = Executors.newScheduledThreadPool(4); }",
+            shared,
+        ),
     ] {
         let class = |text: &str| {
             format!("{IMPORTS}import org.springframework.scheduling.annotation.EnableScheduling;\n{text}\n")
@@ -408,6 +434,40 @@ fn methods_that_share_a_thread() {
             expected.into_iter().collect::<Vec<_>>(),
             "{jobs} {properties} {application} {beside}"
         );
+    }
+}
+
+/// R017: a scheduler of another module counts for all, unless that module is a program by itself.
+#[test]
+fn a_scheduler_of_another_module() {
+    let jobs = "@SpringBootApplication @EnableScheduling class App {\n\
+                @Scheduled(cron = \"0 0 2 * * *\", zone = \"UTC\") void a() {}\n\
+                @Scheduled(fixedDelay = 60000) void b() {} }";
+    let boot = "import org.springframework.boot.autoconfigure.SpringBootApplication;\n";
+    let configurer = "@Configuration @EnableScheduling class Threads implements SchedulingConfigurer {}";
+    let customizer = "import org.springframework.boot.task.TaskSchedulerCustomizer;\nclass Threads { @Bean TaskSchedulerCustomizer threads() { return s -> s.setPoolSize(4); } }";
+    let program = format!("{boot}@SpringBootApplication class Other {{}}");
+    for (beside, main, expected) in [
+        ("", "", 1),
+        (configurer, "", 0),
+        (customizer, "", 0),
+        (configurer, &*program, 1),
+        (customizer, &*program, 1),
+    ] {
+        let imports =
+            format!("{IMPORTS}import org.springframework.scheduling.annotation.EnableScheduling;\n");
+        let files = [
+            ("app/src/main/java/App.java", format!("{imports}{boot}{jobs}")),
+            ("app/src/main/resources/application.yml", "spring: {application: {name: shop}}\n".to_owned()),
+            (
+                "common/src/main/java/Threads.java",
+                if beside == customizer { beside.to_owned() } else { format!("{imports}{beside}") },
+            ),
+            ("common/src/main/java/Other.java", main.to_owned()),
+        ];
+        let report = cronlint::linter::lint_texts(&files, &Settings::new(Instant(1_796_083_200)));
+        let found = report.findings.iter().filter(|finding| finding.rule == "R017").count();
+        assert_eq!(found, expected, "{beside} {main}");
     }
 }
 

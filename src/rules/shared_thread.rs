@@ -26,13 +26,14 @@ const MOST_THREADS: usize = 8;
 /// What is known of one module.
 #[derive(Default)]
 struct Module<'a> {
-    /// Its jobs that have no thread of their own, and whether each does its work in that thread.
-    jobs: Vec<(&'a Job, usize, bool)>,
+    /// Its jobs that do their work in the one thread, with their places in their files.
+    jobs: Vec<(&'a Job, usize)>,
     /// Whether only those with a fixed delay are among them.
     shared: Option<SharedBy>,
     /// Where it switches scheduling on.
     switched_on: Option<Span>,
     own_scheduler: bool,
+    is_program: bool,
 }
 
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
@@ -46,13 +47,14 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
                     module.shared = Some(shared);
                 }
                 FactKind::Switch { name: "@EnableScheduling" } => module.switched_on = Some(fact.span),
+                FactKind::Switch { name: "@SpringBootApplication" } => module.is_program = true,
                 FactKind::Switch { name } if name == OWN_SCHEDULER => module.own_scheduler = true,
                 _ => {}
             }
         }
     }
     // A module without a program of its own is a library, of this program or of another.
-    if modules.values().any(|module| module.own_scheduler && module.switched_on.is_none()) {
+    if modules.values().any(|module| module.own_scheduler && !module.is_program) {
         return;
     }
     out.extend(modules.values().filter(|module| !module.own_scheduler).filter_map(of_module));
@@ -64,21 +66,19 @@ fn module_of(path: &Path) -> &Path {
     main.and_then(Path::parent).and_then(Path::parent).or(path.parent()).unwrap_or(Path::new(""))
 }
 
-/// The job that a fact is about, and whether its own thread does its work.
-fn of_fact<'a>(file: &'a File, fact: &Fact) -> Option<(&'a Job, usize, bool)> {
+/// The job that a fact is about, if the thread does its work: one that hands it on (`@Async`) holds nobody up.
+fn of_fact<'a>(file: &'a File, fact: &Fact) -> Option<(&'a Job, usize)> {
     let index = fact.job?;
     let job = file.jobs.get(index)?;
     let runs = matches!(job.enabled, Enabled::Yes) && guards::recurs(job);
     let hands_off = |fact: &Fact| matches!(fact.kind, FactKind::HandsOff { .. });
-    let works = !file.facts.iter().any(|other| other.job == Some(index) && hands_off(other));
-    (runs && job.platform == PlatformId::Spring).then_some((job, index, works))
+    let works = !file.facts_of(index).iter().any(hands_off);
+    (runs && works && job.platform == PlatformId::Spring).then_some((job, index))
 }
 
 fn of_module(module: &Module<'_>) -> Option<Finding> {
     let switched_on = module.switched_on?;
-    // One that hands its work on is held up and holds nobody up.
-    let (job, index, _) = *module.jobs.iter().find(|(.., works)| *works)?;
-    let other = module.jobs.iter().map(|(other, ..)| *other).find(|other| other.span != job.span)?;
+    let [(job, index), (other, _), ..] = module.jobs[..] else { return None };
     let all = module.jobs.len();
     let (key, help) = match (module.shared?, all) {
         (SharedBy::All, 2) => ("two", "help"),

@@ -51,7 +51,11 @@ fn of_line(cx: &JobContext<'_>, text: &str) -> Option<Fault> {
     if !shell_mismatch::shell(cx.job).is_none_or(of_family) || grammar::is_template(text) {
         return None;
     }
-    let entry = crontab.entries.iter().find(|entry| entry.job == cx.index)?;
+    let entry = crontab.entry_of(cx.index)?;
+    // A carriage return before the end of the line is a part of its last word, or a word of its own.
+    if cx.file.text.as_bytes().get(entry.line.range().end) == Some(&b'\r') {
+        return None;
+    }
     // Some daemons end the command at a `%`, others do not: C002 tells where the shell gets half a text.
     let whole = entry.written.as_ref().is_none_or(|written| {
         daemons::of(cx.file, cx.settings).iter().all(|daemon| daemons::cuts(*daemon))

@@ -37,8 +37,11 @@ pub(super) static FORMAT: Row = Row {
         "io.quarkus.scheduler",
         "io.micronaut.scheduling",
         "org.jobrunr",
+        "boot.autoconfigure.SpringBootApplication",
         // Where a program gives its scheduler threads.
+        "org.springframework.boot.task",
         "ScheduledExecutorService",
+        "ScheduledThreadPool",
         "EnableWebSocketMessageBroker",
     ],
     claims: &[],
@@ -46,7 +49,7 @@ pub(super) static FORMAT: Row = Row {
 };
 
 /// Without one of these, a text that speaks of those packages holds no schedule.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "@Scheduled",
     ".Scheduled(",
     "@Schedules",
@@ -54,6 +57,7 @@ const WORDS: [&str; 13] = [
     "CronTrigger",
     "@Enable",
     ".EnableScheduling",
+    "@SpringBootApplication",
     "@XxlJob",
     "CronUtil.schedule",
     "@Recurring",
@@ -92,9 +96,13 @@ impl Annotation {
 pub(crate) const OWN_SCHEDULER: &str = "TaskScheduler";
 
 /// Whether a program makes a scheduler of its own, or gives Spring's more threads: a bean of one of these types takes the place of Spring
-/// Boot's (`@ConditionalOnMissingBean`), and the broker of WebSocket messages brings one with as many threads as processors.
+/// Boot's (`@ConditionalOnMissingBean`), whatever type its method is declared with (`Executor taskScheduler()`), and the broker of
+/// WebSocket messages brings one with as many threads as processors. What beans an XML file holds is not read.
 fn makes_a_scheduler(text: &str) -> bool {
-    const CONFIGURED: [&str; 4] = [
+    const CONFIGURED: [&str; 7] = [
+        "extends ThreadPoolTaskScheduler",
+        "ScheduledAnnotationBeanPostProcessor",
+        "@ImportResource",
         "SchedulingConfigurer",
         "TaskSchedulerCustomizer",
         "EnableWebSocketMessageBroker",
@@ -102,7 +110,9 @@ fn makes_a_scheduler(text: &str) -> bool {
     ];
     CONFIGURED.iter().any(|word| text.contains(word))
         || text.contains("@Bean")
-            && ["TaskScheduler", "ScheduledExecutorService"].iter().any(|word| text.contains(word))
+            && ["askScheduler", "ScheduledExecutor", "ScheduledThreadPool"]
+                .iter()
+                .any(|word| text.contains(word))
 }
 
 /// Whether a text imports a class, by its name or with its whole package; a name that is imported from elsewhere goes first.
@@ -151,6 +161,7 @@ fn read(input: &Input<'_>) -> Option<File> {
     for call in code.annotations() {
         let name = match call.name() {
             "EnableScheduling" => "@EnableScheduling",
+            "SpringBootApplication" => "@SpringBootApplication",
             "EnableSchedulerLock" => "@EnableSchedulerLock",
             "XxlJob" => {
                 file.facts.extend(hands_off(&call));

@@ -238,6 +238,14 @@ pub struct Crontab {
     pub strays: Vec<Span>,
 }
 
+impl Crontab {
+    /// The entry of a job: both are in the order of the lines.
+    pub fn entry_of(&self, job: usize) -> Option<&CrontabEntry> {
+        let index = self.entries.binary_search_by_key(&job, |entry| entry.job).ok()?;
+        self.entries.get(index)
+    }
+}
+
 /// A setting line.
 #[derive(Debug)]
 pub struct CrontabSetting {

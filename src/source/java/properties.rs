@@ -24,6 +24,7 @@ pub(in crate::source) struct Properties<'a> {
     source: &'a Path,
     /// Filled when somebody asks.
     found: OnceCell<Found>,
+    one_thread: OnceCell<Option<SharedBy>>,
 }
 
 /// What the files of a module say.
@@ -66,13 +67,29 @@ pub(in crate::source) enum Told {
     Elsewhere(SourceText),
 }
 
+/// What keys begin with that name other places where an application finds properties, another module's profile among them.
+const ELSEWHERE: [&str; 7] = [
+    "spring.config.import",
+    "spring.config.location",
+    "spring.config.additionallocation",
+    "spring.config.name",
+    "spring.profiles.include",
+    "nacos.config.",
+    "apollo.",
+];
+
 /// Placeholders that stand for placeholders are followed that far.
 const MOST_STEPS: u8 = 8;
 
 impl<'a> Properties<'a> {
     /// Those of the file's module. Nothing is opened before somebody asks.
     pub(in crate::source) fn of(input: &'a Input<'_>) -> Self {
-        Properties { neighbours: input.neighbours, source: input.path, found: OnceCell::new() }
+        Properties {
+            neighbours: input.neighbours,
+            source: input.path,
+            found: OnceCell::new(),
+            one_thread: OnceCell::new(),
+        }
     }
 
     /// What a text says, a placeholder followed.
@@ -126,12 +143,15 @@ impl<'a> Properties<'a> {
     /// reference of 2.1 to 4.0, read 2026-11). Where they switch virtual threads on, or may, those with a fixed delay still share one
     /// (spring-framework 6.1 to 7.0 `SimpleAsyncTaskScheduler.java`, read 2026-11).
     pub(in crate::source) fn leave_one_thread(&self) -> Option<SharedBy> {
+        *self.one_thread.get_or_init(|| self.one_thread())
+    }
+
+    fn one_thread(&self) -> Option<SharedBy> {
         let values = &self.found().values;
         let is_boot = values.keys().any(|key| key.starts_with("spring."));
         let elsewhere = |key: &String| {
-            key.starts_with("spring.config.import")
+            ELSEWHERE.iter().any(|place| key.starts_with(place))
                 || key.starts_with("spring.cloud.") && key.contains("config")
-                || key.starts_with("apollo.")
         };
         let size = self.get("spring.task.scheduling.pool.size");
         let virtual_threads =

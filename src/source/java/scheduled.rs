@@ -64,13 +64,50 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             source.properties.virtual_threads(job);
         }
         // Since Spring 6.1 a method may name a scheduler of its own.
-        let shared = (first && call.named("scheduler").is_none())
+        let is_bound = first
+            && call.named("scheduler").is_none()
+            && !is_reactive(source, &call, &method)
+            && !is_conditional(&call, &method);
+        let shared = is_bound
             .then(|| source.properties.leave_one_thread())
             .flatten()
             .filter(|shared| *shared == SharedBy::All || all_wait);
         let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
         file.facts.extend(shared.map(|shared| Fact { span, job: index, kind: FactKind::OneThread(shared) }));
     }
+}
+
+/// Whether a method gives back what is still to run, or suspends: since Spring 6.1 the scheduler's thread subscribes to it and goes on
+/// (`ScheduledAnnotationReactiveSupport`, read 2026-11).
+fn is_reactive(source: &Source<'_>, call: &Call<'_>, method: &Declaration<'_>) -> bool {
+    const LONGEST: usize = 300;
+    const TYPES: [&str; 12] = [
+        "Mono",
+        "Flux",
+        "Publisher",
+        "Flow",
+        "Flowable",
+        "Single",
+        "Maybe",
+        "Completable",
+        "Observable",
+        "Uni",
+        "Multi",
+        "suspend",
+    ];
+    let (start, name) = (call.span().range().end, method.name.span.range().end);
+    let behind = source.text.get(name..source.text.floor_char_boundary(name + LONGEST)).unwrap_or_default();
+    let behind = behind.split(['{', '=', ';']).next().unwrap_or_default();
+    let before = source.text.get(start..name).unwrap_or_default();
+    let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| TYPES.contains(&word));
+    words(before) || words(behind)
+}
+
+/// Whether it depends on a profile or a condition that there is such a job.
+fn is_conditional(call: &Call<'_>, method: &Declaration<'_>) -> bool {
+    let of_class = call.class();
+    let mut all = method.annotations().chain(of_class.iter().flat_map(Declaration::annotations));
+    all.any(|annotation| annotation.name() == "Profile" || annotation.name().starts_with("Conditional"))
 }
 
 /// The calls that take a lock in Redis which never expires, by the place of their method's name: `setIfAbsent(key, value)` without

@@ -302,7 +302,10 @@ impl Parser<'_> {
                     before = next.end;
                     self.take()?;
                 }
-                TokenKind::Redirect => self.redirect()?,
+                TokenKind::Redirect => {
+                    self.redirect()?;
+                    before = self.lexer.place();
+                }
                 TokenKind::Open if words == 1 => return self.function(&next, is_plain),
                 // `a=(...)` and `@(...)` are more than sh has.
                 TokenKind::Open if before == next.start && self.lexer.may_belong(before) => {
@@ -334,10 +337,12 @@ impl Parser<'_> {
 
     fn redirect(&mut self) -> Result<(), Stop> {
         let sign = self.take()?;
-        let target = self.peek()?;
+        let is_document =
+            matches!(self.text(&sign).trim_start_matches(|c: char| c.is_ascii_digit()), "<<" | "<<-");
+        // The word that ends a document is taken as it is written: dash sees no expansion in it.
+        let target = self.peek().map_err(|stop| if is_document { Stop::Unsure } else { stop })?;
         if matches!(target.kind, TokenKind::Word { .. }) {
             self.take()?;
-            let is_document = self.text(&sign).ends_with("<<") || self.text(&sign).ends_with("<<-");
             return if is_document && self.lexer.has_lines() { Err(Stop::Unsure) } else { Ok(()) };
         }
         match target.kind {

@@ -67,6 +67,11 @@ impl<'a> Lexer<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
+    /// Where it stands: behind the last token it gave.
+    pub fn place(&self) -> usize {
+        self.at
+    }
+
     /// Whether the text has lines behind the one that is read.
     pub fn has_lines(&self) -> bool {
         memchr::memchr(b'\n', self.bytes.get(self.at..).unwrap_or_default()).is_some()
@@ -201,6 +206,8 @@ impl<'a> Lexer<'a> {
                 }
                 // `$[...]` is arithmetic for some.
                 b'[' => return Err(Stop::Unsure),
+                // The shell's own number: what follows begins no expansion.
+                b'$' => self.at += 2,
                 _ => self.at += 1,
             },
         }

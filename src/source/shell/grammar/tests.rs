@@ -394,6 +394,11 @@ fn lines_that_a_shell_takes() {
         "$x a [[ done || & [[",
         "echo $(( & 2> <b> ) )) c",
         "$x () [[ 1 \"",
+        "a \"$$(b\"",
+        "a \"$$((b\" \"$${c\"",
+        "<<a\"b$(c\"",
+        "<<a`b",
+        ">a!(b)",
     ] {
         assert_eq!(shown(text), "taken", "{text}");
     }
