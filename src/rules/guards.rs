@@ -249,10 +249,12 @@ fn is_slip(job: &Job) -> bool {
 
 /// Whether the job is due within the hour and each run does work of its own that may take long.
 fn is_dense(cx: &JobContext<'_>) -> bool {
-    cx.gaps().is_some_and(|gaps| gaps.smallest.seconds <= AN_HOUR)
-        && !is_slip(cx.job)
-        && !is_brief(cx)
-        && !starts_other_jobs(cx)
+    *cx.heard.dense.get_or_init(|| {
+        cx.gaps().is_some_and(|gaps| gaps.smallest.seconds <= AN_HOUR)
+            && !is_slip(cx.job)
+            && !is_brief(cx)
+            && !starts_other_jobs(cx)
+    })
 }
 
 /// Whether a setting of the job is there, but misspelt or misplaced: the rules about that have the word, and their mending

@@ -96,6 +96,7 @@ pub mod page;
 pub(crate) use job_wiring::void_locks;
 pub(crate) use unmet_demand::raise as raise_demanded;
 
+use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
 
 use crate::checklist::tier;
@@ -289,10 +290,13 @@ pub struct JobContext<'a> {
     pub heard: &'a Heard,
 }
 
-/// What is found out about one job when the first rule asks, for all rules: the statements in the words beside it.
+/// What is found out about one job when the first rule asks, for all rules: the statements in the words beside it, the gaps
+/// between its runs, and whether its guards matter (see `guards`).
 #[derive(Debug, Default)]
 pub struct Heard {
-    statements: std::cell::OnceCell<Vec<(usize, Statement)>>,
+    statements: OnceCell<Vec<(usize, Statement)>>,
+    gaps: OnceCell<Option<Gaps>>,
+    dense: OnceCell<bool>,
 }
 
 impl Heard {
@@ -317,7 +321,7 @@ impl<'a> JobContext<'a> {
 
     /// The gaps between the job's runs; of several schedules those of the one with the smallest gap.
     pub fn gaps(&self) -> Option<Gaps> {
-        crate::checklist::suggest::gaps(self.job)
+        *self.heard.gaps.get_or_init(|| crate::checklist::suggest::gaps(self.job))
     }
 
     /// The tier that somebody declares for the job. A guess is none: it never makes a finding graver.

@@ -23,7 +23,6 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let Some(schedule) = cx.job.schedules.first() else { return };
     let overlap = guards::overlap(cx.job);
-    let seconds = guards::suggested_limit(cx.job, cx.gaps());
     let alarm = guards::alarm(cx, overlap == Some(OverlapPolicy::Allow));
     let part = part::of(cx.job, Question::Timeout);
     let (key, help, severity) = match cx.job.platform {
@@ -54,6 +53,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if counted {
         return out.push(Finding::counted(&RULE, schedule.span).severity(severity));
     }
+    let seconds = guards::suggested_limit(cx.job, cx.gaps());
     let setting = guards::setting_in(help, cx.job, Question::Timeout);
     let mut message = Message::new(key)
         .with("gap", guards::gap_words(cx.gaps()))
