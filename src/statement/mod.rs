@@ -10,6 +10,7 @@
 
 mod chinese;
 mod claim;
+mod dropped;
 mod english;
 mod marks;
 mod others;

@@ -162,7 +162,7 @@ impl Sentence<'_> {
             || english::names_work(noun)
             || noun.ends_with("ly")
             || RELATIVE.contains(&noun);
-        (stated && subject.len() <= LONGEST && !own).then(|| first.range.start..last.range.end)
+        (stated && subject.len() <= LONGEST && !own).then_some(first.range.start..last.range.end)
     }
 
     fn is_run(&self, at: usize) -> bool {

@@ -3,6 +3,8 @@
 //! The same tokens and phrases as those of remarks; only the care is the other way round. A remark is read for what certainly
 //! speaks of a run, a request for what was not understood.
 
+mod dates;
+
 use std::ops::Range;
 
 use super::claim::{Claim, Frequency};
@@ -10,6 +12,7 @@ use super::claim::{ClockTime, Moment, MonthDays, Unit, Window};
 use super::phrase::Fact;
 use super::sentence::{Sentence, union};
 use super::token::{self, DayPart, Kind, Token};
+use dates::DateList;
 
 /// What a text asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -70,12 +73,13 @@ pub fn request(text: &str) -> Request {
             continue;
         }
         // Of "quarter to every hour", "9-17" and "during business hours" what remains is something else.
-        request.turned |=
-            matches!(token.kind, Kind::Poison | Kind::PoisonBehind | Kind::Role | Kind::Number { .. })
-                || token.kind.may_speak_of_time()
-                || at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| {
-                    text.get(before.range.clone()).is_some_and(|word| word.eq_ignore_ascii_case("during"))
-                });
+        request.turned |= matches!(
+            token.kind,
+            Kind::Poison | Kind::PoisonBehind | Kind::Somebody | Kind::Role | Kind::Number { .. }
+        ) || token.kind.may_speak_of_time()
+            || at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| {
+                text.get(before.range.clone()).is_some_and(|word| word.eq_ignore_ascii_case("during"))
+            });
         match request.leftovers.last_mut() {
             // Words of one row are named together.
             Some(last) if text.get(last.end..token.range.start).is_some_and(|gap| gap.trim().is_empty()) => {
@@ -288,83 +292,6 @@ impl Request {
     pub fn add_hour(&mut self, hour: u8, range: Range<usize>) {
         let time = ClockTime { hour, minute: 0, zone: None, day_shift: 0, about: false, range };
         self.claim.moments.push(Moment { spellings: vec![time] });
-    }
-}
-
-/// Reads a list of dates among the tokens that no fact has used.
-struct DateList<'t> {
-    tokens: &'t [Token],
-    used: &'t [bool],
-    at: usize,
-    set: u32,
-}
-
-impl DateList<'_> {
-    /// Whether it is the last day; `None` when no list begins here.
-    fn read(&mut self) -> Option<bool> {
-        if self.free(Kind::Last) && self.tokens.get(self.at + 1)?.kind == Kind::Unit(Unit::Day) {
-            self.at += 2;
-            return Some(true);
-        }
-        let start = self.at;
-        let marked = self.free(Kind::Unit(Unit::Day));
-        let nth = self.free(Kind::Nth);
-        self.at += usize::from(marked || nth);
-        while let Some(first) = self.number() {
-            let mut last = first;
-            if self.free(Kind::To) {
-                self.at += 1;
-                last = self.number()?;
-            }
-            self.set |= (first..=last).fold(0, |set, day| set | 1 << day);
-            let list = self.at;
-            while self.free(Kind::And) || self.free(Kind::Comma) {
-                self.at += 1;
-            }
-            let more =
-                self.tokens.get(self.at).is_some_and(|token| matches!(token.kind, Kind::Number { .. }));
-            if list == self.at || !more {
-                self.at = list;
-                break;
-            }
-        }
-        // "first day of every quarter"
-        let day = !nth && self.set != 0 && self.free(Kind::Unit(Unit::Day));
-        self.at += usize::from(day);
-        let marked = marked || day;
-        // Without "day", a number is a date only beside the month's name.
-        let beside = |at: usize| {
-            self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Month { .. } | Kind::Month0))
-        };
-        let mut ahead = self.at;
-        while self.tokens.get(ahead).is_some_and(|token| token.kind == Kind::Filler) {
-            ahead += 1;
-        }
-        let by_month = start.checked_sub(1).is_some_and(beside) || beside(ahead);
-        // 第一天
-        if nth {
-            let day = matches!(self.tokens.get(self.at)?.kind, Kind::Unit(Unit::Day) | Kind::Day { .. });
-            (day && self.set != 0).then_some(())?;
-            self.at += 1;
-            return Some(false);
-        }
-        (self.set != 0 && (marked || by_month)).then_some(false)
-    }
-
-    fn free(&self, kind: Kind) -> bool {
-        self.used.get(self.at) == Some(&false)
-            && self.tokens.get(self.at).is_some_and(|token| token.kind == kind)
-    }
-
-    fn number(&mut self) -> Option<u32> {
-        let (Kind::Number { value: value @ 1..=31, .. } | Kind::Ordinal(value @ 1..=31)) =
-            self.tokens.get(self.at)?.kind
-        else {
-            return None;
-        };
-        (self.used.get(self.at) == Some(&false)).then_some(())?;
-        self.at += 1;
-        Some(value)
     }
 }
 

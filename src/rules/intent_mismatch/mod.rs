@@ -1,25 +1,30 @@
 //! F003 intent-mismatch. Texts and examples: `rules/intent-mismatch.toml`.
 
+mod judge;
+mod rate;
+
 use super::below_minimum_interval::minimum_above;
-use super::beside::{self, Basis, InForce, Part, Parts, Real, Said, Verdict};
+use super::beside::{self, Part, Parts, Real, Said};
 use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, every_second, skipped_months, weekday_numbering};
-use crate::dialect::{Field, FieldKind, ItemForm, Reading};
+use crate::dialect::{Field, FieldKind, ItemForm};
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
 use crate::job::{JobSchedule, ScheduleText, WordsKind, Zone};
 use crate::lang::Text;
-use crate::platform::{self, Form, PlatformId};
-use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, TimeZone};
-use crate::statement::{Claim, Frequency, StatedZone, Unit};
+use crate::platform::{self, PlatformId};
+use crate::schedule::{Calendar, Instant, Schedule, TimeZone};
+use crate::statement::{Claim, Frequency, Unit};
 use crate::words;
+use judge::Judge;
+use rate::{of_rate, of_time_of_rate};
 
 /// F003.
 pub static RULE: Rule = Rule {
     code: "F003",
     name: "intent-mismatch",
     severity: Severity::Warning,
-    page: include_str!("../../rules/intent-mismatch.toml"),
+    page: include_str!("../../../rules/intent-mismatch.toml"),
     check: Check::Job(check),
     supersedes: &[],
 };
@@ -101,98 +106,6 @@ fn of_date(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &[Said<'_>]) -> Opt
     let of_date = Parts::of(&[Part::Months, Part::MonthDays]);
     (yearly && !parts.within(of_date).is_empty())
         .then(|| finding(cx, judge, dated, parts).confidence(Confidence::Medium))
-}
-
-/// A rate keeps one distance in any zone, so that only "every 5 minutes" can be held against it.
-fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) -> Option<Finding> {
-    let mut stated =
-        beside::nearest(said).filter_map(|said| Some((said, distance(said.claim())?))).peekable();
-    let (first, meant) = *stated.peek()?;
-    // A little less or more keeps jobs apart, and is no other rhythm.
-    let is_near = |millis: u64| millis.abs_diff(period.millis()) <= millis / 10;
-    if stated.any(|(_, millis)| is_near(millis)) {
-        return None;
-    }
-    let schedule = &cx.job.schedules[0];
-    let message = Message::new("unzoned")
-        .with("where", place_of(first.words.kind))
-        .with("quote", first.quote())
-        .with("text", schedule.text.display())
-        .with("real", words::when_read(schedule.reading()?));
-    let finding = with_rate(Finding::new(&RULE, schedule.span, message), cx, meant);
-    let stated = first.words.text.place(first.statement.range.clone());
-    Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
-}
-
-/// "Every day at 02:00" beside a rate of a day that is counted from the start of a process: each deployment moves it.
-fn of_time_of_rate(cx: &JobContext<'_>, loaded: &Schedule, said: &[Said<'_>]) -> Option<Finding> {
-    let Schedule::Every { period, anchor: Anchor::ProcessStart } = loaded else { return None };
-    let whole_days = period.millis() > 0 && period.millis().is_multiple_of(86_400_000);
-    let first = beside::nearest(said).next().filter(|_| whole_days)?;
-    let moment = first.claim().moments.first()?.spellings.first()?;
-    let schedule = &cx.job.schedules[0];
-    let message = Message::new("unzoned")
-        .with("where", place_of(first.words.kind))
-        .with("quote", first.quote())
-        .with("text", schedule.text.display())
-        .with("real", words::when_read(schedule.reading()?));
-    let help =
-        Message::new("help-rate-time").with("time", format!("{:02}:{:02}", moment.hour, moment.minute));
-    let stated = first.words.text.place(first.statement.range.clone());
-    let finding = Finding::new(&RULE, schedule.span, message).help(help);
-    Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
-}
-
-/// The finding with the amount to write where the file tells it.
-fn with_rate(finding: Finding, cx: &JobContext<'_>, meant: u64) -> Finding {
-    let schedule = &cx.job.schedules[0];
-    let (ScheduleText::One(text), Some(reading)) = (&schedule.text, schedule.reading()) else {
-        return finding.help(Message::new("help"));
-    };
-    let source = (text.span.file == cx.file.id).then(|| cx.file.text.get(text.span.range())).flatten();
-    let Some((right, again)) = source.and_then(|source| beside::rate_of(source, &text.text, reading, meant))
-    else {
-        return finding.help(Message::new("help"));
-    };
-    let unit = source.and_then(|source| unit_meant(cx, reading, source, meant));
-    let key = if unit.is_some() { "help-rate-unit" } else { "help-rewrite" };
-    let mut help = Message::new(key).with("right", right.clone()).with("words", words::when_read(&again));
-    if let Some(unit) = unit {
-        help = help.with("unit", unit);
-    }
-    let edits = vec![(text.span, right.clone())];
-    let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
-    let finding = finding.help(help);
-    if text.via.is_none() { finding.fix(fix) } else { finding }
-}
-
-/// The unit in which a number of milliseconds in Spring's annotation says what the words do: `fixedRate = 300` for five minutes.
-fn unit_meant(cx: &JobContext<'_>, reading: &Reading, source: &str, meant: u64) -> Option<&'static str> {
-    let annotated = cx.job.platform == PlatformId::Spring && cx.job.form == Form::Usual;
-    let count: u64 = source.parse().ok().filter(|_| annotated)?;
-    let (Schedule::Every { period, .. } | Schedule::AfterEnd { delay: period }) =
-        reading.schedule.as_ref()?
-    else {
-        return None;
-    };
-    let units = [(1000, "SECONDS"), (60_000, "MINUTES"), (3_600_000, "HOURS"), (86_400_000, "DAYS")];
-    let found = units.iter().find(|(millis, _)| count.checked_mul(*millis) == Some(meant));
-    found.filter(|_| period.millis() == count).map(|(_, unit)| *unit)
-}
-
-/// The milliseconds from run to run of a claim that says nothing else.
-fn distance(claim: &Claim) -> Option<u64> {
-    let Some(Frequency::Every { count, unit }) = claim.frequency else { return None };
-    let only = Claim { frequency: claim.frequency, ..Claim::default() };
-    let seconds = match unit {
-        _ if *claim != only => return None,
-        Unit::Second => 1,
-        Unit::Minute => 60,
-        Unit::Hour => 3600,
-        Unit::Day => 86_400,
-        _ => return None,
-    };
-    Some(u64::from(count) * seconds * 1000)
 }
 
 /// A name, or words that only may speak of the run: advice, and only about how often. A description that says how often is
@@ -284,104 +197,6 @@ fn is_every_minute_of_an_hour(cx: &JobContext<'_>) -> bool {
         let free = hour.is_some_and(|hour| hour.is_plain_star() && hour.range.len() == 1);
         star && !range && !free
     })
-}
-
-struct Judge<'a, 'r> {
-    cx: &'r JobContext<'a>,
-    real: &'r Real<'r>,
-    in_force: Option<InForce>,
-    chinese: bool,
-}
-
-impl Judge<'_, '_> {
-    fn now(&self) -> Instant {
-        self.cx.settings.now
-    }
-
-    fn is_assumed(&self) -> bool {
-        self.in_force.as_ref().is_none_or(|in_force| in_force.basis == Basis::Assumed)
-    }
-
-    /// The parts of a claim that clearly do not hold.
-    fn contradictions(&self, claim: &Claim) -> Parts {
-        let mut parts = self.in_some_zone(claim);
-        let Some(in_force) = &self.in_force else {
-            // All others depend on the zone.
-            return parts.within(Parts::of(&[Part::Frequency, Part::Minutes]));
-        };
-        if beside::is_thinned_by_command(self.cx.job) {
-            parts = parts.within(Parts::of(&[Part::Times, Part::Minutes]));
-        }
-        let wrong = claim.moments.iter().any(|moment| {
-            let found = beside::of_moment(moment, self.real, &in_force.zone, self.now());
-            found.is_some_and(|(time, verdict)| {
-                matches!(verdict, Verdict::Wrong { .. })
-                    && !(in_force.is_open(self.cx) && self.explains_minute(time.minute))
-            })
-        });
-        if wrong {
-            parts.push(Part::Times);
-        }
-        parts
-    }
-
-    /// The contradictions in the zone that is named, else in the most favourable of those in which the words may be meant.
-    fn in_some_zone(&self, claim: &Claim) -> Parts {
-        let as_written = beside::contradictions(claim, self.real, 0);
-        let by_zone = Parts::of(&[Part::Times, Part::Weekdays, Part::MonthDays, Part::Window]);
-        if as_written.is_empty() || !as_written.are_within(by_zone) {
-            return as_written;
-        }
-        let named: Vec<&StatedZone> = claim.zones().collect();
-        let aheads = match (named.as_slice(), &self.in_force) {
-            ([], Some(in_force)) => self.unnamed(claim, in_force),
-            (zones, Some(in_force)) => zones
-                .iter()
-                .flat_map(|zone| beside::offsets(zone, &in_force.zone, self.now()))
-                .map(|(ahead, _)| ahead)
-                .collect(),
-            (_, None) => Vec::new(),
-        };
-        let of_days = Parts::of(&[Part::Weekdays, Part::MonthDays]);
-        let days_as_written = as_written.within(of_days).is_empty();
-        let explained = aheads.iter().any(|ahead| {
-            let parts = beside::contradictions(claim, self.real, *ahead);
-            // The hour was converted and the day was not: the rule about shifted dates has the word.
-            parts.is_empty() || (days_as_written && parts.are_within(of_days))
-        });
-        if explained {
-            return Parts::default();
-        }
-        as_written
-    }
-
-    /// How far ahead the clock may be that a writer has in mind who names no zone.
-    fn unnamed(&self, claim: &Claim, in_force: &InForce) -> Vec<i32> {
-        // A conversion that people make: the Americas, and Asia and Australia. On clusters, which run in UTC, also Europe.
-        const FAR: [i32; 10] = [-480, -420, -360, -300, -240, 330, 420, 480, 540, 600];
-        const NEAR: [i32; 3] = [60, 120, 180];
-        let zone =
-            |name: &str| beside::offsets(&StatedZone::Named(name.to_owned()), &in_force.zone, self.now());
-        let business = self.cx.settings.business_zone.as_deref();
-        let chinese = self.chinese.then_some("Asia/Shanghai");
-        let mut aheads: Vec<i32> =
-            business.into_iter().chain(chinese).flat_map(zone).map(|(ahead, _)| ahead).collect();
-        // Days without a time of day were hardly converted from anywhere.
-        let timed = !claim.moments.is_empty() || claim.window.is_some();
-        let open = matches!(in_force.basis, Basis::Assumed | Basis::Fixed);
-        if timed && open && business.is_none() && !self.chinese {
-            aheads.extend(FAR);
-            if !in_force.is_open(self.cx) {
-                aheads.extend(NEAR);
-            }
-        }
-        aheads
-    }
-
-    /// Whether an unknown zone of whole hours could make the stated minute true.
-    fn explains_minute(&self, minute: u8) -> bool {
-        self.real.calendar.minutes >> minute & 1 == 1
-    }
 }
 
 fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: Parts) -> Finding {
