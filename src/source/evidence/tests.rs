@@ -158,8 +158,8 @@ fn hostile_text_ends() {
     ] {
         let _ = CommandLine::read(text);
         // Longer than people write, and no longer than is read at all.
-        let _ = CommandLine::read(&text.repeat(1000));
-        let _ = CommandLine::of_words(&text.repeat(50));
+        let _ = CommandLine::read(text.repeat(1000));
+        let _ = CommandLine::of_words(text.repeat(50));
         let _ = shell::commands(&text.repeat(50));
     }
 }
