@@ -2,6 +2,7 @@
 
 use super::{Check, JobContext, Rule, daemons, shell_mismatch};
 use crate::finding::{Finding, Message, Severity};
+use crate::lang::Text;
 use crate::source::evidence::EvidenceKind;
 use crate::source::shell::grammar::{self, Fault, FaultKind};
 
@@ -15,13 +16,19 @@ pub static RULE: Rule = Rule {
     supersedes: &[],
 };
 
+const WHOLE_LINE: Text = Text { en: "the whole line", zh: "整行" };
+const WHOLE_TEXT: Text = Text { en: "the whole text behind `-c`", zh: " `-c` 后的整段命令" };
+
 fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     let Some(command) = &cx.job.command else { return };
     let of_shell = cx.job.command_line().evidence.iter().find_map(|found| match found.kind {
         EvidenceKind::Unreadable(kind) => Some(Fault { kind, range: found.range.clone() }),
         _ => None,
     });
-    let Some(fault) = of_line(cx, &command.text).or(of_shell) else { return };
+    let of_line = of_line(cx, &command.text);
+    // What stands in front of a shell that is started by the line runs all the same.
+    let line = if of_line.is_some() { WHOLE_LINE } else { WHOLE_TEXT };
+    let Some(fault) = of_line.or(of_shell) else { return };
     let sign = command.text.get(fault.range.clone()).unwrap_or_default();
     let (key, help) = match fault.kind {
         FaultKind::Open(_) => ("open", if is_quote(sign) { "help_quote" } else { "help" }),
@@ -36,7 +43,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         FaultKind::NoTarget => ("target", "help"),
     };
     let closer = if let FaultKind::Open(closer) = fault.kind { closer } else { "" };
-    let message = Message::new(key).with("sign", sign).with("closer", closer);
+    let message = Message::new(key).with("sign", sign).with("closer", closer).with("line", line);
     out.push(Finding::new(&RULE, command.place(fault.range), message).help(Message::new(help)));
 }
 
