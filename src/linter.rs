@@ -25,6 +25,7 @@ use crate::job::JobSchedule;
 use crate::lang::Text;
 use crate::platform::Defaults;
 use crate::quoted;
+use crate::rules::Seen;
 use crate::settings::Settings;
 use crate::source::discover::{self, Why};
 use crate::source::neighbours::{Neighbours, OnDisk, Opened, Texts};
@@ -40,6 +41,8 @@ struct Sources<'a> {
     paths: &'a [PathBuf],
     /// Their bytes, where they are given; empty where they are on disk.
     given: Vec<&'a [u8]>,
+    /// What there is beside them.
+    seen: Seen<'a>,
 }
 
 /// Lints files and directories, on as many threads as the machine has processors unless `threads` says otherwise.
@@ -70,7 +73,7 @@ enum Work {
 
 fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, work: Work) -> Report {
     let found = discover::discover(paths);
-    let sources = Sources { paths: &found.files, given: Vec::new() };
+    let sources = Sources { paths: &found.files, given: Vec::new(), seen: Seen::Below(&found.folders) };
     let mut report = run(&sources, &OnDisk, settings, threads, work);
     report.errors.extend(found.errors.into_iter().map(|error| RunError::new(error.path, reason(error.why))));
     report.errors.sort_by(|a, b| a.path.cmp(&b.path));
@@ -98,28 +101,29 @@ pub fn lint_texts<P: AsRef<Path>, T: AsRef<[u8]>>(texts: &[(P, T)], settings: &S
     given.sort_by_key(|(path, _)| *path);
     let together = Together(&given);
     let paths: Vec<PathBuf> = given.iter().map(|(path, _)| path.to_path_buf()).collect();
-    let sources = Sources { paths: &paths, given: given.iter().map(|(_, bytes)| *bytes).collect() };
+    let sources =
+        Sources { paths: &paths, given: given.iter().map(|(_, bytes)| *bytes).collect(), seen: Seen::All };
     run(&sources, &together, settings, NonZeroUsize::new(1), Work::Lint)
 }
 
 /// Lints bytes that stand for the file at `path` (an editor's buffer); the files beside it are those on disk.
 pub fn lint_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
     let paths = [path.to_path_buf()];
-    let sources = Sources { paths: &paths, given: vec![bytes] };
+    let sources = Sources { paths: &paths, given: vec![bytes], seen: Seen::Below(&[]) };
     run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Lint)
 }
 
 /// Reads bytes that stand for the file at `path` without running the rules.
 pub fn read_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
     let paths = [path.to_path_buf()];
-    let sources = Sources { paths: &paths, given: vec![bytes] };
+    let sources = Sources { paths: &paths, given: vec![bytes], seen: Seen::Below(&[]) };
     run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Read)
 }
 
 /// The same of bytes that stand for the file at `path`.
 pub fn inspect_bytes(path: &Path, bytes: &[u8], settings: &Settings) -> Report {
     let paths = [path.to_path_buf()];
-    let sources = Sources { paths: &paths, given: vec![bytes] };
+    let sources = Sources { paths: &paths, given: vec![bytes], seen: Seen::Below(&[]) };
     run(&sources, &OnDisk, settings, NonZeroUsize::new(1), Work::Inspect)
 }
 
@@ -261,7 +265,7 @@ fn run_on(
     claimed::leave_to_programs(&mut report.files, &mut found);
     crate::rules::void_locks(&mut report.files);
     if with != Work::Read {
-        judge(&mut report, found, settings);
+        judge(&mut report, found, settings, sources.seen);
     }
     open_beside(&mut report, &opened, with);
     report
@@ -312,7 +316,7 @@ pub fn lint_made(file: File, settings: &Settings) -> Report {
         report.settings.push((file.id, settings));
         report.files.push(file);
     }
-    judge(&mut report, vec![linted.found], settings);
+    judge(&mut report, vec![linted.found], settings, Seen::All);
     report
 }
 

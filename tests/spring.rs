@@ -471,6 +471,37 @@ fn a_scheduler_of_another_module() {
     }
 }
 
+/// R017: what a hook hands over are the files of a commit, and the scheduler may stand in another.
+#[test]
+fn a_module_of_which_only_some_files_are_seen() {
+    let root = std::env::temp_dir().join(format!("cronlint-spring-{}", std::process::id()));
+    let app = root.join("app/src/main/java/App.java");
+    let properties = root.join("app/src/main/resources/application.properties");
+    let imports = format!("{IMPORTS}import org.springframework.scheduling.annotation.EnableScheduling;\n");
+    let jobs = "@SpringBootApplication @EnableScheduling class App {\n\
+                @Scheduled(cron = \"0 0 2 * * *\", zone = \"UTC\") void a() {}\n\
+                @Scheduled(fixedDelay = 60000) void b() {} }\n";
+    let boot = "import org.springframework.boot.autoconfigure.SpringBootApplication;\n";
+    for (path, text) in
+        [(&app, format!("{imports}{boot}{jobs}")), (&properties, "spring.application.name=shop\n".to_owned())]
+    {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+    for (given, expected) in [
+        (vec![root.clone()], 1),
+        (vec![root.join("app")], 1),
+        (vec![app.clone(), properties], 0),
+        (vec![root.join("app/src/main/java"), root.join("app/src/main/resources")], 0),
+        (vec![app], 0),
+    ] {
+        let report = cronlint::linter::lint(&given, &Settings::new(Instant(1_796_083_200)), None);
+        let found = report.findings.iter().filter(|finding| finding.rule == "R017").count();
+        assert_eq!(found, expected, "{given:?}");
+    }
+    std::fs::remove_dir_all(root).expect("removed");
+}
+
 #[test]
 fn methods_and_their_schedules() {
     let cases: &[(&str, &str)] = &[

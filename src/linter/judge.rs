@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::report::settings_of;
 use super::{PANICKED, Report, RunError};
 use crate::finding::{Finding, Severity};
-use crate::rules::{Check, ProjectContext, RULES, Rule};
+use crate::rules::{Check, ProjectContext, RULES, Rule, Seen};
 use crate::settings::Settings;
 use crate::source::File;
 use crate::span::Span;
@@ -15,8 +15,8 @@ use crate::suppress::{self, Unused};
 
 /// Adds what the rules about all files find, and decides file by file what is reported. `found` has an entry for each file of
 /// the report.
-pub(super) fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings) {
-    let project = ProjectContext { files: &report.files, settings, of_files: &report.settings };
+pub(super) fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings, seen: Seen<'_>) {
+    let project = ProjectContext { seen, files: &report.files, settings, of_files: &report.settings };
     let mut across = Vec::new();
     let wanted = |rule: &Rule| {
         runs(rule, settings) && report.settings.iter().any(|(_, settings)| runs(rule, settings))

@@ -97,6 +97,7 @@ pub(crate) use job_wiring::void_locks;
 pub(crate) use unmet_demand::raise as raise_demanded;
 
 use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use crate::checklist::tier;
@@ -219,12 +220,38 @@ pub enum Check {
 /// What a rule about all files of a run sees.
 #[derive(Clone, Copy, Debug)]
 pub struct ProjectContext<'a> {
+    /// What of a project the run has seen.
+    pub seen: Seen<'a>,
     /// The files that hold schedules or say something about those that do, in the order of their paths.
     pub files: &'a [File],
     /// What the run was asked for.
     pub settings: &'a Settings,
     /// The settings of each file.
     pub of_files: &'a [(FileId, Arc<Settings>)],
+}
+
+/// What a run has seen: where only some files of a project were handed over (by a hook, those of a commit), nothing follows from
+/// what is not among them.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'a> {
+    /// All that there is.
+    All,
+    /// All files below these folders, and single ones.
+    Below(&'a [PathBuf]),
+}
+
+impl Seen<'_> {
+    /// Whether all files below a folder were seen.
+    pub fn is_whole(&self, folder: &Path) -> bool {
+        let spelled = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_owned();
+        match self {
+            Seen::All => true,
+            Seen::Below(folders) => {
+                let folder = spelled(folder);
+                folders.iter().map(|seen| spelled(seen)).any(|seen| folder.starts_with(seen))
+            }
+        }
+    }
 }
 
 impl<'a> ProjectContext<'a> {

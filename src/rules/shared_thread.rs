@@ -57,7 +57,9 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     if modules.values().any(|module| module.own_scheduler && !module.is_program) {
         return;
     }
-    out.extend(modules.values().filter(|module| !module.own_scheduler).filter_map(of_module));
+    // A scheduler may stand in a file that was not handed over.
+    let whole = modules.iter().filter(|(folder, _)| cx.seen.is_whole(folder)).map(|(_, module)| module);
+    out.extend(whole.filter(|module| !module.own_scheduler).filter_map(of_module));
 }
 
 /// The folder of a module: that of its `src/main`, else the file's own.

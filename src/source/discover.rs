@@ -13,6 +13,8 @@ use super::claim::{self, Claim};
 pub struct Discovered {
     /// Files to read, sorted, each once.
     pub files: Vec<PathBuf>,
+    /// The directories that were named: of the files below them, all are here.
+    pub folders: Vec<PathBuf>,
     /// What could not be looked at, sorted.
     pub errors: Vec<Unreadable>,
 }
@@ -50,7 +52,10 @@ pub fn discover(paths: &[PathBuf]) -> Discovered {
     let mut found = Discovered::default();
     for path in paths {
         match std::fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => walk(path, &mut found),
+            Ok(metadata) if metadata.is_dir() => {
+                walk(path, &mut found);
+                found.folders.push(path.clone());
+            }
             Ok(metadata) if ends(path, &metadata) => found.files.push(path.clone()),
             Ok(_) => found.errors.push(Unreadable { path: path.clone(), why: Why::NotAFile }),
             Err(error) => {
