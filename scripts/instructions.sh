@@ -39,6 +39,7 @@ fi
 printf '%s\n' "$counts" | awk -v allow="$allow" '
     NR == FNR { if ($1 != "#") was[$1] = $2; next }
     $1 == "#" { next }
+    !($1 in was) { print $1 ": not in the record"; slower = 1; next }
     {
         change = 100 * ($2 - was[$1]) / was[$1]
         printf "%-12s %10d instructions a round, recorded %10d: %+.1f %%\n", $1, $2, was[$1], change
