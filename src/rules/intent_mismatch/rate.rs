@@ -21,15 +21,20 @@ pub(super) fn of_rate(cx: &JobContext<'_>, period: Period, said: &[Said<'_>]) ->
     if stated.any(|(_, millis)| is_near(millis)) {
         return None;
     }
-    let schedule = &cx.job.schedules[0];
+    Some(with_rate(against(cx, first)?, cx, meant))
+}
+
+/// What is told of the only schedule of a job and the words that say otherwise.
+fn against(cx: &JobContext<'_>, said: &Said<'_>) -> Option<Finding> {
+    let schedule = cx.job.schedules.first()?;
     let message = Message::new("unzoned")
-        .with("where", place_of(first.words.kind))
-        .with("quote", first.quote())
+        .with("where", place_of(said.words.kind))
+        .with("quote", said.quote())
         .with("text", schedule.text.display())
         .with("real", words::when_read(schedule.reading()?));
-    let finding = with_rate(Finding::new(&RULE, schedule.span, message), cx, meant);
-    let stated = first.words.text.place(first.statement.range.clone());
-    Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
+    let stated = said.words.text.place(said.statement.range.clone());
+    let finding = Finding::new(&RULE, schedule.span, message).related(stated, Message::new("stated"));
+    Some(finding.confidence(Confidence::High))
 }
 
 /// "Every day at 02:00" beside a rate of a day that is counted from the start of a process: each deployment moves it.
@@ -38,17 +43,9 @@ pub(super) fn of_time_of_rate(cx: &JobContext<'_>, loaded: &Schedule, said: &[Sa
     let whole_days = period.millis() > 0 && period.millis().is_multiple_of(86_400_000);
     let first = beside::nearest(said).next().filter(|_| whole_days)?;
     let moment = first.claim().moments.first()?.spellings.first()?;
-    let schedule = &cx.job.schedules[0];
-    let message = Message::new("unzoned")
-        .with("where", place_of(first.words.kind))
-        .with("quote", first.quote())
-        .with("text", schedule.text.display())
-        .with("real", words::when_read(schedule.reading()?));
     let help =
         Message::new("help-rate-time").with("time", format!("{:02}:{:02}", moment.hour, moment.minute));
-    let stated = first.words.text.place(first.statement.range.clone());
-    let finding = Finding::new(&RULE, schedule.span, message).help(help);
-    Some(finding.related(stated, Message::new("stated")).confidence(Confidence::High))
+    Some(against(cx, first)?.help(help))
 }
 
 /// The finding with the amount to write where the file tells it.
