@@ -29,10 +29,10 @@ impl Excerpt {
     /// A part of it, under the same conditions.
     #[must_use]
     pub fn part(&self, range: Range<usize>) -> Self {
-        let start = self.start as usize;
-        if range.end > self.len() {
+        if self.get(range.clone()).is_none() {
             return Excerpt::default();
         }
+        let start = self.start as usize;
         Excerpt::of(&self.whole, start + range.start..start + range.end)
     }
 
@@ -192,9 +192,16 @@ mod tests {
         let whole = Excerpt::from(whole);
         let part = whole.part(7..12);
         // (range, what is there)
-        for (range, text) in
-            [(0..1, "2"), (2..5, "点"), (0..5, "2 点"), (1..1, ""), (2..3, ""), (0..6, ""), (9..9, "")]
-        {
+        for (range, text) in [
+            (0..1, "2"),
+            (2..5, "点"),
+            (0..5, "2 点"),
+            (1..1, ""),
+            (2..3, ""),
+            (0..6, ""),
+            (9..9, ""),
+            (usize::MAX..usize::MAX, ""),
+        ] {
             assert_eq!(part.part(range.clone()), *text, "{range:?}");
         }
         assert_eq!(Excerpt::of(&Arc::from("ab"), 1..9), *"");
