@@ -149,7 +149,7 @@ pub(super) static DRAMATIQ_CRONTAB: Platform = Platform {
         (Question::Timeout, same("@dramatiq.actor(time_limit={seconds}000)")),
         (Question::Retry, same("@dramatiq.actor(max_retries=0)")),
     ],
-    source: "voiio/dramatiq-crontab 717b6bc, Bogdanp/dramatiq 848b35f middleware/retries.py and time_limit.py, read 2026-11",
+    source: "voiio/dramatiq-crontab 717b6bc, Bogdanp/dramatiq 848b35f middleware/retries.py and time_limit.py, Django's project_template settings.py-tpl (TIME_ZONE), read 2026-11",
 };
 
 pub(super) static ARQ: Platform = Platform {
