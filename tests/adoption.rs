@@ -85,7 +85,7 @@ fn only_files_that_changed_are_reported() {
     let here = Scratch::new("changes");
     let (exit, said) = here.cronlint(&["--changed-since", "HEAD"]);
     assert_eq!(exit, 2, "{said}");
-    assert!(said.contains("no git repository"), "{said}");
+    assert!(said.contains("git finds no repository to work in: fatal: not a git repository"), "{said}");
     here.git(&["init", "-q"]);
     here.write("old.crontab", SLIP);
     here.git(&["add", "."]);
@@ -108,6 +108,68 @@ fn only_files_that_changed_are_reported() {
         assert_eq!(exit, 2, "{said}");
         assert!(said.contains(&format!("there is no revision \"{revision}\"")), "{said}");
     }
+}
+
+/// What git does not know to be unchanged is reported: nobody would look for a finding that a path hides.
+#[cfg(unix)]
+#[test]
+fn nothing_is_passed_over_because_git_does_not_list_it() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let (here, elsewhere) = (Scratch::new("unlisted"), Scratch::new("elsewhere"));
+    here.git(&["init", "-q"]);
+    fs::create_dir(here.0.join("ops")).expect("a folder");
+    here.write("old.crontab", SLIP);
+    here.write("ops/crontab", "0 5 * * * /opt/jobs/report\n");
+    here.write(".gitignore", "ignored.crontab\n");
+    here.git(&["add", "."]);
+    here.git(&["commit", "-qm", "old"]);
+    assert_eq!(here.cronlint(&["--changed-since", "HEAD"]).0, 0);
+    let reports = |paths: &[&str], expected: &str| {
+        let (exit, said) = here.cronlint(&[&["--changed-since", "HEAD"], paths].concat());
+        assert!(
+            exit == 1 && said.contains(expected) && said.contains("1 finding"),
+            "{expected}: {exit} {said}"
+        );
+    };
+
+    let name = here.0.join(OsStr::from_bytes(b"\xff.crontab"));
+    fs::write(&name, SLIP).expect("a name that is not UTF-8");
+    reports(&[], ".crontab:1:1");
+    fs::remove_file(&name).expect("the file");
+
+    std::os::unix::fs::symlink("old.crontab", here.0.join("link.crontab")).expect("a link");
+    reports(&[], "link.crontab:1:1");
+    fs::remove_file(here.0.join("link.crontab")).expect("the link");
+
+    here.write("ignored.crontab", SLIP);
+    reports(&["ignored.crontab"], "ignored.crontab:1:1");
+    elsewhere.write("crontab", SLIP);
+    reports(&[elsewhere.0.to_str().expect("a path")], "crontab:1:1");
+
+    // A repository within the other, which lists it as one thing.
+    let nested = Scratch(here.0.join("nested"));
+    fs::create_dir(&nested.0).expect("a folder");
+    nested.git(&["init", "-q"]);
+    nested.write("crontab", SLIP);
+    nested.git(&["add", "."]);
+    nested.git(&["commit", "-qm", "nested"]);
+    reports(&[], "nested/crontab:1:1");
+    here.git(&["add", "nested"]);
+    reports(&[], "nested/crontab:1:1");
+    here.git(&["commit", "-qm", "nested"]);
+    assert_eq!(here.cronlint(&["--changed-since", "HEAD"]).0, 0);
+    nested.write("crontab", &format!("# changed\n{SLIP}"));
+    reports(&[], "nested/crontab:2:1");
+    nested.git(&["checkout", "-q", "."]);
+
+    // Names that git would print relative to where it is asked.
+    here.write("ops/crontab", SLIP);
+    here.git(&["config", "diff.relative", "true"]);
+    let ops = Scratch(here.0.join("ops"));
+    let (exit, said) = ops.cronlint(&["--changed-since", "HEAD"]);
+    assert!(exit == 1 && said.contains("[crontab:1:1]"), "{exit} {said}");
 }
 
 #[test]
