@@ -70,7 +70,7 @@ fn a_baseline_is_made_used_and_shrunk() {
     here.write("a.crontab", "0 5 * * * /opt/jobs/report\n");
     let (exit, said) = here.cronlint(&["--baseline", "known.json"]);
     assert_eq!(exit, 0, "{said}");
-    assert!(said.contains("1 of the baseline no longer occur"), "{said}");
+    assert!(said.contains("1 of the baseline no longer occurs"), "{said}");
     let (exit, said) = here.cronlint(&["--baseline", "known.json", "--update-baseline"]);
     assert_eq!((exit, said.as_str()), (0, "known.json: 0 findings (0 new, 1 gone)\n"));
 
@@ -215,6 +215,87 @@ fn a_baseline_of_some_files_never_takes_the_place_of_one_of_all() {
     assert_eq!(exit, 2, "{said}");
     assert!(said.contains("--changed-since"), "{said}");
     assert_eq!(fs::read_to_string(here.0.join("known.json")).expect("a baseline"), before);
+}
+
+/// A folder to begin from, a baseline beside it, and two findings: F001 in each of two files.
+fn two_slips(name: &str) -> Scratch {
+    let here = Scratch::new(name);
+    for folder in ["ops", "web", "ci"] {
+        fs::create_dir(here.0.join(folder)).expect("a folder");
+    }
+    here.write("ops/crontab", SLIP);
+    here.write("web/crontab", SLIP);
+    here
+}
+
+#[test]
+fn a_baseline_holds_wherever_the_run_starts() {
+    let here = two_slips("baseline-from");
+    let (_, said) = here.cronlint(&["--baseline", "ci/known.json", "--update-baseline"]);
+    assert_eq!(said, "ci/known.json: 2 findings (2 new, 0 gone)\n");
+    let ops = Scratch(here.0.join("ops"));
+    let full = here.0.join("ci/known.json");
+    let full = full.to_str().expect("a path");
+    for baseline in ["../ci/known.json", full] {
+        for paths in [&["."][..], &["crontab"], &["../ops/crontab"]] {
+            let (exit, said) = ops.cronlint(&[paths, &["--baseline", baseline]].concat());
+            assert!(exit == 0 && said.contains("1 in the baseline\n"), "{baseline} {paths:?}: {exit} {said}");
+        }
+    }
+    // A byte order mark and the lines of Windows, as editors leave them.
+    let text = fs::read_to_string(full).expect("the baseline");
+    here.write("ci/known.json", &format!("\u{feff}{}", text.replace('\n', "\r\n")));
+    assert_eq!(here.cronlint(&["--baseline", "ci/known.json"]).0, 0);
+}
+
+/// A run that looks at less says nothing of the rest, and takes none of it out of the baseline.
+#[test]
+fn what_a_run_does_not_look_at_stays_in_the_baseline() {
+    let here = two_slips("baseline-part");
+    let update = ["--baseline", "known.json", "--update-baseline"];
+    let (_, said) = here.cronlint(&[&update[..], &["--strict"]].concat());
+    assert_eq!(said, "known.json: 8 findings (8 new, 0 gone)\n");
+    let before = fs::read_to_string(here.0.join("known.json")).expect("the baseline");
+    for part in [&["ops"][..], &["web", "ops"], &["--select", "F,R"], &["--ignore=R"], &["--severity=error"]]
+    {
+        let (exit, said) = here.cronlint(&[&["--baseline", "known.json"], part].concat());
+        assert!(exit == 0 && !said.contains("no longer"), "{part:?}: {exit} {said}");
+        let (exit, said) = here.cronlint(&[&update[..], part].concat());
+        assert_eq!((exit, said.as_str()), (0, "known.json: 8 findings (0 new, 0 gone)\n"), "{part:?}");
+    }
+    // What cannot be read is not gone.
+    here.write("web/cronlint.toml", "lang = 1\n");
+    let (exit, said) = here.cronlint(&["--baseline", "known.json", "--strict"]);
+    assert!(exit == 2 && !said.contains("no longer"), "{exit} {said}");
+    let (exit, said) = here.cronlint(&[&update[..], &["--strict"]].concat());
+    assert!(exit == 2 && said.contains("8 findings (0 new, 0 gone)"), "{exit} {said}");
+    fs::remove_file(here.0.join("web/cronlint.toml")).expect("the file");
+    assert_eq!(fs::read_to_string(here.0.join("known.json")).expect("the baseline"), before);
+    // A file that is gone is looked at with its folder.
+    fs::remove_file(here.0.join("web/crontab")).expect("the file");
+    let (_, said) = here.cronlint(&["web", "--strict", "--baseline", "known.json"]);
+    assert!(said.contains("4 of the baseline no longer"), "{said}");
+}
+
+#[test]
+fn only_a_baseline_is_written_over() {
+    let here = Scratch::new("baseline-over");
+    here.write("crontab", SLIP);
+    let (exit, said) = here.cronlint(&["--baseline", "crontab", "--update-baseline"]);
+    assert!(
+        exit == 2 && said.contains("crontab: this is no baseline of cronlint, and is not written over"),
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(here.0.join("crontab")).expect("the crontab"), SLIP);
+    for old in [
+        "",
+        "{\"version\": 7, \"findings\": []}",
+        "<<<<<<< HEAD\n{\"version\": 1, \"findings\": [\n=======\n",
+    ] {
+        here.write("known.json", old);
+        let (exit, said) = here.cronlint(&["--baseline", "known.json", "--update-baseline"]);
+        assert_eq!((exit, said.as_str()), (0, "known.json: 1 finding (1 new, 0 gone)\n"));
+    }
 }
 
 #[cfg(unix)]

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::options::{self, Run};
 use super::{Exit, Failure, progress};
-use crate::baseline::{Baseline, Change};
+use crate::baseline::{Baseline, Change, Reach};
 use crate::changes::Changes;
 use crate::checklist::dispute;
 use crate::finding::{Phrase, Severity};
@@ -71,15 +71,17 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         return Err(Failure::Usage(misspelt));
     }
     let mut report = lint(matches, run)?;
-    if let Some(revision) = options::value(matches, "changed-since") {
-        Changes::since(revision).map_err(Failure::Usage)?.apply(&mut report);
-    }
     if let Some(path) = options::value(matches, "baseline").map(Path::new) {
+        let reach = Reach { paths: &options::given_paths(matches), asked: &run.asked };
         if matches.get_flag("update-baseline") {
-            return update(path, &report, run, out);
+            return update(path, &report, &reach, out);
         }
         let baseline = Baseline::load(path).map_err(|fault| failure(path, &fault))?;
-        baseline.apply(&mut report, &options::given_paths(matches));
+        baseline.apply(&mut report, &reach);
+    }
+    // Last: which finding of several on like lines a baseline means depends on those before it.
+    if let Some(revision) = options::value(matches, "changed-since") {
+        Changes::since(revision).map_err(Failure::Usage)?.apply(&mut report);
     }
     if run.format == Format::Text && matches.get_flag("quiet") {
         text::write_findings(&report, run.look, out)?;
@@ -113,11 +115,10 @@ fn misspelt_command(matches: &ArgMatches) -> Option<Phrase> {
 }
 
 /// Writes the findings into the baseline. The run is clean unless something could not be read: then a finding may be missing.
-fn update(path: &Path, report: &Report, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let lang = run.settings.lang;
-    // What stood there before matters only for the numbers.
-    let old = Baseline::load(path).unwrap_or_default();
-    let new = Baseline::of(report);
+fn update(path: &Path, report: &Report, reach: &Reach<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let lang = reach.asked.lang;
+    let old = Baseline::to_be_replaced(path).map_err(|fault| failure(path, &fault))?;
+    let new = old.renewed(report, reach);
     std::fs::write(path, new.text()).map_err(|fault| failure(path, &quoted::of_system(&fault)))?;
     let Change { now, new, gone } = new.change_from(&old);
     let shown = one_line(&shown_path(path));

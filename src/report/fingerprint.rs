@@ -10,13 +10,22 @@ use crate::span::{FileId, Span};
 
 /// The fingerprints of all findings of a report, in order.
 pub fn all(report: &Report, places: &mut Places<'_>) -> Vec<u64> {
+    all_under(report, places, |span, places| places.locate(span).path)
+}
+
+/// The same, of files that go by other paths than those that are shown.
+pub fn all_under<'r>(
+    report: &Report,
+    places: &mut Places<'r>,
+    path_of: impl Fn(Span, &mut Places<'r>) -> String,
+) -> Vec<u64> {
     let mut seen: HashMap<u64, u64> = HashMap::new();
     // A dump of a database or a minified document is one line of megabytes with thousands of jobs: it is read once a rule.
     let mut known: HashMap<(&str, FileId, Range<usize>), u64> = HashMap::new();
     let prints = report.findings.iter().map(|finding| {
         let line = line_of(finding.span, places);
         let like = *known.entry((finding.rule, finding.span.file, line)).or_insert_with_key(|key| {
-            let path = places.locate(finding.span).path;
+            let path = path_of(finding.span, places);
             fnv([finding.rule, &path, text_of(finding.span.file, key.2.clone(), places).trim()])
         });
         let nth = seen.entry(like).or_default();

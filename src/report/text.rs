@@ -158,6 +158,9 @@ pub fn closing(report: &Report, lang: Lang) -> String {
     }
     if report.gone_from_baseline > 0 {
         add(match lang {
+            Lang::En if report.gone_from_baseline == 1 => {
+                ", 1 of the baseline no longer occurs (--update-baseline)".to_owned()
+            }
             Lang::En => {
                 format!(", {} of the baseline no longer occur (--update-baseline)", report.gone_from_baseline)
             }
