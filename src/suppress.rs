@@ -289,8 +289,11 @@ impl Work {
 
 /// Whether a reason begins with the code or name of a rule: the brackets were forgotten.
 fn names_a_rule(reason: &str) -> bool {
-    let reason = reason.trim_start_matches([':', '=', '(', ' ', '\t']);
-    let word = reason.split([' ', '\t', ',', ':', ')', ']']).next().unwrap_or_default();
+    let reason = reason.trim_start_matches([':', '：', '=', '(', '（', '[', '【', '［', ' ', '\t']);
+    let word = reason
+        .split([' ', '\t', ',', '，', '、', ':', '：', ')', '）', ']', '】', '］'])
+        .next()
+        .unwrap_or_default();
     rules::find(word).is_some()
 }
 

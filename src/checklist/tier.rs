@@ -6,12 +6,13 @@ use std::ops::Range;
 
 use crate::job::{DirectiveKind, Job, Question};
 use crate::policy::{Policy, Tier};
+use crate::source::directive;
 use crate::source::evidence::base_name;
 use crate::source::shell;
 use crate::span::{Span, Spanned};
 
 /// The key with which a tier is declared beside a job: `# cronlint: tier=high`, `cronlint.dev/tier: high`.
-pub const KEY: &str = "tier";
+pub const KEY: &str = directive::TIER;
 
 /// The tier of a job, and what says so.
 #[derive(Clone, PartialEq, Eq, Debug)]

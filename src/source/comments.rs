@@ -70,7 +70,7 @@ impl Comments<'_> {
         let mut map = Vec::new();
         for comment in comments {
             for (range, body) in lines(self.text, comment) {
-                if body.starts_with(directive::MARK) || body.is_empty() {
+                if directive::is_spoken_to(body) || body.is_empty() {
                     continue;
                 }
                 if !text.is_empty() {
@@ -125,7 +125,7 @@ impl Comments<'_> {
         if !self.text.get(comment.range.clone()).unwrap_or_default().contains('\n') {
             return vec![comment.range.clone()];
         }
-        let spoken = lines(self.text, comment).filter(|(_, line)| line.starts_with(directive::MARK));
+        let spoken = lines(self.text, comment).filter(|(_, line)| directive::is_spoken_to(line));
         spoken.map(|(range, _)| range).collect()
     }
 

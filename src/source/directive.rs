@@ -5,25 +5,57 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::settle;
 use crate::job::{Directive, DirectiveKind, Signed};
 use crate::span::{Excerpt, FileId, Span, Spanned};
 
-/// The word with which such a comment begins.
-pub const MARK: &str = "cronlint:";
+/// The name with which such a comment begins, in any letters; a colon follows, of a Chinese keyboard too.
+const NAME: &str = "cronlint";
 
 /// The signs of comments in all formats: `#`, `//`, `/*`, `--`, `;`, `<!--`, `{{/*`.
 const SIGNS: [char; 9] = ['#', '/', '*', '-', ';', '<', '!', ' ', '\t'];
+
+/// Whether a comment without its sign speaks to cronlint.
+pub fn is_spoken_to(body: &str) -> bool {
+    mark(body).is_some()
+}
+
+/// With what a comment begins that speaks to cronlint.
+struct Mark {
+    /// Its length in bytes.
+    len: usize,
+    has_colon: bool,
+}
+
+/// What is followed by `ignore[` or by an answer to a question is meant for cronlint, though its colon is missing.
+fn mark(body: &str) -> Option<Mark> {
+    let (name, rest) = body.split_at_checked(NAME.len())?;
+    if !name.eq_ignore_ascii_case(NAME) {
+        return None;
+    }
+    let next = rest.chars().next()?;
+    if matches!(next, ':' | '：') {
+        return Some(Mark { len: NAME.len() + next.len_utf8(), has_colon: true });
+    }
+    let words = rest.trim_start();
+    let answers = key_of(words).is_some_and(|key| key == TIER || settle::question_of(key).is_some());
+    let is_meant = words.len() < rest.len() && (words.starts_with("ignore[") || answers);
+    is_meant.then_some(Mark { len: NAME.len(), has_colon: false })
+}
 
 /// What a comment says to cronlint; empty when it does not speak to it. `range` is the comment in `text`, its sign
 /// (`#`, `//`) included.
 pub fn read(file: FileId, text: &str, range: Range<usize>) -> Vec<Directive> {
     let comment = text.get(range.clone()).unwrap_or_default();
     let body = comment.trim_start_matches(SIGNS);
-    let Some(said) = body.strip_prefix(MARK) else { return Vec::new() };
-    let said = said.trim_end().trim_end_matches("*/").trim_end_matches("-->").trim_end();
-    let start = range.start + comment.len() - body.len() + MARK.len();
+    let Some(Mark { len, has_colon }) = mark(body) else { return Vec::new() };
+    let said = body[len..].trim_end().trim_end_matches("*/").trim_end_matches("-->").trim_end();
+    let start = range.start + comment.len() - body.len() + len;
     let span = Span::new(file, range.start..start + said.len());
     let directive = |kind| Directive { span, kind };
+    if !has_colon {
+        return vec![directive(DirectiveKind::Malformed)];
+    }
     let words = said.trim_start();
     let at = start + said.len() - words.len();
     if let Some(rest) = words
@@ -40,24 +72,28 @@ pub fn read(file: FileId, text: &str, range: Range<usize>) -> Vec<Directive> {
 
 /// `[RULE, ...] reason`; without brackets all rules.
 fn ignore(file: FileId, rest: &str, at: usize) -> Option<DirectiveKind> {
-    let Some(inside) = rest.strip_prefix('[') else {
+    let Some(inside) = rest.trim_start().strip_prefix('[') else {
         return Some(DirectiveKind::Ignore { rules: Vec::new(), reason: rest.trim().to_owned() });
     };
     let (inside, reason) = inside.split_once(']')?;
     let mut rules = Vec::new();
-    let mut from = at + 1;
-    for word in inside.split(',') {
-        let name = word.trim();
+    let mut from = at + rest.len() - rest.trim_start().len() + 1;
+    // Commas of a Chinese keyboard too.
+    let commas = [',', '，', '、'];
+    for word in inside.split_inclusive(commas) {
+        let name = word.trim_end_matches(commas).trim();
         let start = from + word.len() - word.trim_start().len();
         if !name.is_empty() {
             let span = Span::new(file, start..start + name.len());
             rules.push(Spanned::text(name, span));
         }
-        from += word.len() + 1;
+        from += word.len();
     }
     (!rules.is_empty()).then(|| DirectiveKind::Ignore { rules, reason: reason.trim().to_owned() })
 }
 
+/// The key that declares how much depends on a job.
+pub const TIER: &str = "tier";
 /// The keys that sign the answers of a comment and answer no question themselves.
 pub const BY: &str = "by";
 /// See [`BY`].
@@ -138,6 +174,17 @@ mod tests {
             rules.iter().map(|rule| (rule.value.as_str(), rule.span.start)).collect();
         assert_eq!(names, [("F001", 21), ("no-timeout", 27)]);
         assert_eq!(reason, "it is a probe");
+        for (comment, expected) in [
+            ("# cronlint：ignore[R001，R002、 no-timeout,D001]", &["R001", "R002", "no-timeout", "D001"][..]),
+            ("# CronLint:ignore[F001]", &["F001"]),
+            ("# cronlint: ignore [F001, D001] reason", &["F001", "D001"]),
+        ] {
+            let kinds = said(comment);
+            let [DirectiveKind::Ignore { rules, .. }] = kinds.as_slice() else { panic!("{kinds:?}") };
+            let text = format!("x {comment}");
+            let places = rules.iter().map(|rule| (rule.value.as_str(), &text[rule.span.range()]));
+            assert!(places.eq(expected.iter().map(|name| (*name, *name))), "{comment}: {rules:?}");
+        }
         let kinds = said("# cronlint: ignore legacy");
         let [DirectiveKind::Ignore { rules, .. }] = kinds.as_slice() else { panic!("{kinds:?}") };
         assert!(rules.is_empty());
@@ -204,9 +251,20 @@ mod tests {
             "# cronlint: lock=",
             "# cronlint: lock=\" \" by=zhang",
             "# cronlint: lock=x by= until=2027-01-31",
+            "# cronlint ignore[F001]",
+            "# cronlint timeout=10m",
+            "# Cronlint: IGNORE[F001]",
         ] {
             assert!(matches!(said(comment).as_slice(), [DirectiveKind::Malformed]), "{comment}");
         }
-        assert!(said("# about cronlint: x=y").is_empty());
+        for comment in [
+            "# about cronlint: x=y",
+            "# cronlint",
+            "# cronlint ignores this",
+            "# cronlints: lock=x",
+            "# cronlint a=b",
+        ] {
+            assert!(said(comment).is_empty(), "{comment}");
+        }
     }
 }

@@ -255,7 +255,7 @@ fn cut_comment(text: &str, entry: &mut Entry) {
 pub(super) fn comment_for_cronlint(text: &str, command: usize) -> Option<Range<usize>> {
     let rest = text.get(command..)?;
     let at = memchr::memchr_iter(b'#', rest.as_bytes()).find(|&at| {
-        rest[..at].ends_with([' ', '\t']) && rest[at + 1..].trim_start().starts_with(directive::MARK)
+        rest[..at].ends_with([' ', '\t']) && directive::is_spoken_to(rest[at + 1..].trim_start())
     })?;
     Some(command + at..text.len())
 }
