@@ -9,6 +9,7 @@
 //!
 //! A layer knows only what is to its right or below; ARCHITECTURE.md states each layer's invariant.
 
+mod ahead;
 pub mod baseline;
 pub mod changes;
 pub mod checklist;

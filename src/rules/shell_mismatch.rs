@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use kinds::{Bashism, Kind};
 
 use super::{Check, EntryContext, Rule};
+use crate::ahead::Ahead;
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, EnvVar, Job};
@@ -220,12 +221,17 @@ fn bashisms(text: &str) -> Vec<Bashism> {
     found
 }
 
+/// Longer than any list in braces that a person writes.
+const LONGEST_LIST: usize = 1024;
+
 /// Bashisms inside one word: where nothing or only double quotes stand around.
 fn expansions(text: &str, range: Range<usize>, add: &mut impl FnMut(Kind, Range<usize>)) {
     let bytes = text.as_bytes();
     let (mut at, end) = (range.start, range.end);
     let mut double = false;
-    let rest = |at: usize| text.get(at..end).unwrap_or_default();
+    let word = text.get(..end).unwrap_or_default();
+    let rest = |at: usize| word.get(at..).unwrap_or_default();
+    let [mut closing, mut random, mut sum_end] = ["}", "RANDOM", "))"].map(|sign| Ahead::new(word, sign));
     while at < end {
         match bytes.get(at).copied().unwrap_or(0) {
             b'\\' => at += 1,
@@ -240,34 +246,39 @@ fn expansions(text: &str, range: Range<usize>, add: &mut impl FnMut(Kind, Range<
                         .get(6)
                         .is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
                 if whole {
-                    add(Kind::Random, at..at + rest(at).find("RANDOM").unwrap_or(0) + 6);
+                    let name = random.from(at).unwrap_or(at);
+                    add(Kind::Random, at..name + 6);
                 } else if rest(at + 1).starts_with('{')
-                    && rest(at)
-                        .split('}')
-                        .next()
-                        .is_some_and(|inside| inside.contains("//") && !inside.contains(":-"))
+                    && let Some(close) = closing.from(at)
+                    && let Some(inside) = word.get(at..close)
+                    && inside.contains("//")
+                    && !inside.contains(":-")
                 {
-                    add(Kind::Replace, at..at + rest(at).find('}').unwrap_or(1) + 1);
+                    add(Kind::Replace, at..close + 1);
                 }
                 // `$((RANDOM % 300))`
                 if rest(at).starts_with("$((")
-                    && let Some((before, _)) = rest(at).split_once("RANDOM")
-                    && !before.contains("))")
-                    && !before.ends_with(['$', '{'])
+                    && let Some(name) = random.from(at)
+                    && sum_end.from(at).is_none_or(|end| end + 2 > name)
+                    && !word[..name].ends_with(['$', '{'])
                 {
-                    add(Kind::Random, at + before.len()..at + before.len() + 6);
+                    add(Kind::Random, name..name + 6);
                 }
                 if rest(at + 1).starts_with('{') {
-                    at += rest(at).find('}').unwrap_or(0);
+                    at = closing.from(at).unwrap_or(at);
                 }
             }
             b'<' | b'>' if !double && rest(at + 1).starts_with('(') => {
                 add(Kind::ProcessSubstitution, at..at + 2);
             }
             b'{' if !double => {
-                let inside = rest(at + 1).split('}').next().unwrap_or_default();
-                let list = inside.contains(',') || inside.contains("..");
-                if list && rest(at + 1).contains('}') && !inside.contains([' ', '"', '\'', '$', ';']) {
+                let inside = closing.from(at).and_then(|close| word.get(at + 1..close));
+                if let Some(inside) = inside
+                    // The innermost braces are the list: what stands in others is looked at once.
+                    && inside.len() <= LONGEST_LIST
+                    && (inside.contains(',') || inside.contains(".."))
+                    && !inside.contains([' ', '"', '\'', '$', ';'])
+                {
                     add(Kind::BraceList, at..at + inside.len() + 2);
                 }
             }

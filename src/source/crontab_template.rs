@@ -47,18 +47,21 @@ pub(super) fn mask(path: &Path, text: &str) -> Option<String> {
         return None;
     }
     let mut bytes = text.as_bytes().to_vec();
-    let (mut from, mut line) = (0, 0);
+    let (mut from, mut line, mut words) = (0, 0, Words::default());
+    // The line that is known to stay.
+    let mut kept = None;
     while let Some((start, end)) = next(text, from) {
-        line = text[from..start].rfind('\n').map_or(line, |at| from + at + 1);
+        if let Some(at) = text[from..start].rfind('\n') {
+            (line, words) = (from + at + 1, Words::default());
+        }
         let before = &text[line..start];
-        // More than these make no difference.
-        let words = before.split_ascii_whitespace().take(8).count();
+        words.count(before);
         // A word that is partly made by the template counts as the word it belongs to.
-        let cut = usize::from(!before.is_empty() && !before.ends_with([' ', '\t']));
-        let whole = words.saturating_sub(cut);
-        let states_schedule = before.trim_start().starts_with('@') && whole >= 1 || whole >= 5;
-        let comment = before.trim_start().starts_with('#');
-        if states_schedule || comment || is_setting(before) {
+        let whole = words.whole();
+        let states_schedule = || before.trim_start().starts_with('@') && whole >= 1 || whole >= 5;
+        let is_comment = || before.trim_start().starts_with('#');
+        if kept == Some(line) || states_schedule() || is_comment() || is_setting(before) {
+            kept = Some(line);
             let path_like = before.ends_with([' ', '\t']) && whole >= 6;
             fill(&mut bytes[start..end], b'x');
             if path_like {
@@ -87,6 +90,31 @@ fn next(text: &str, from: usize) -> Option<(usize, usize)> {
     let start = from + at;
     let end = text[start + 2..].find(close).map_or(text.len(), |at| start + 2 + at + close.len());
     Some((start, end))
+}
+
+/// The words in front of a place of a line, counted on from one place to the next.
+#[derive(Default)]
+struct Words {
+    begun: usize,
+    counted: usize,
+    in_word: bool,
+}
+
+impl Words {
+    /// Counts those of what stands before a place. It begins with what stood before the last one.
+    fn count(&mut self, before: &str) {
+        for byte in before.as_bytes().get(self.counted..).unwrap_or_default() {
+            let is_word = !byte.is_ascii_whitespace();
+            self.begun += usize::from(is_word && !self.in_word);
+            self.in_word = is_word;
+        }
+        self.counted = before.len();
+    }
+
+    /// Those that have ended.
+    fn whole(&self) -> usize {
+        self.begun - usize::from(self.in_word)
+    }
 }
 
 fn is_setting(before: &str) -> bool {

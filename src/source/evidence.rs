@@ -20,6 +20,7 @@ mod outputs;
 mod own_shell;
 mod reading;
 mod roles;
+mod script;
 mod shows;
 mod signals;
 mod substituted;

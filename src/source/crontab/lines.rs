@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::ahead::Ahead;
 use crate::dialect::DialectId;
 use crate::dialect::crontab::{self, Form};
 use crate::source::directive;
@@ -179,16 +180,17 @@ pub(super) fn with_whole_expressions(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut masked = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = ["{{", "<%"].iter().filter_map(|sign| rest.find(sign)).min() {
-        let close = if rest[open..].starts_with("{{") { "}}" } else { "%>" };
-        let end = rest[open..].find(close).map_or(rest.len(), |length| open + length + close.len());
-        masked.push_str(&rest[..open]);
+    let mut opening = ["{{", "<%"].map(|sign| Ahead::new(text, sign));
+    let mut from = 0;
+    while let Some(open) = opening.iter_mut().filter_map(|sign| sign.from(from)).min() {
+        let close = if text[open..].starts_with("{{") { "}}" } else { "%>" };
+        let end = text[open..].find(close).map_or(text.len(), |length| open + length + close.len());
+        masked.push_str(&text[from..open]);
         masked
-            .extend(rest[open..end].chars().map(|sign| if sign == ' ' || sign == '\t' { '_' } else { sign }));
-        rest = &rest[end..];
+            .extend(text[open..end].chars().map(|sign| if sign == ' ' || sign == '\t' { '_' } else { sign }));
+        from = end;
     }
-    masked.push_str(rest);
+    masked.push_str(&text[from..]);
     Cow::Owned(masked)
 }
 

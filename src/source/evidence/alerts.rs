@@ -3,40 +3,12 @@
 use std::ops::Range;
 
 use super::failures::{self, FAR, When, operands};
-use super::flow;
 use super::leaves::inner;
 use super::roles::{self, Role};
+use super::script::Script;
 use super::wrappers::Walk;
-use super::{DEEPEST, EvidenceKind, Tools, base_name, monitors};
+use super::{DEEPEST, EvidenceKind, base_name, monitors};
 use crate::source::shell::{self, Op, RedirectKind, Simple, Word};
-
-/// A script whose commands are looked at.
-#[derive(Clone, Copy)]
-pub(super) struct Script<'s, 'a> {
-    pub text: &'a str,
-    pub commands: &'s [Simple<'a>],
-    pub walks: &'s [Walk<'a>],
-    /// Where it begins in the whole text.
-    pub offset: usize,
-    pub depth: usize,
-    /// Its shell stops at the first failure.
-    pub strict: bool,
-    pub tools: Tools,
-}
-
-impl<'s, 'a> Script<'s, 'a> {
-    /// The words of a command from the program on that does the work.
-    pub fn words(&self, index: usize) -> &'s [Word<'a>] {
-        let (Some(command), Some(walk)) = (self.commands.get(index), self.walks.get(index)) else {
-            return &[];
-        };
-        walk.words(command)
-    }
-
-    fn shifted(&self, range: Range<usize>) -> Range<usize> {
-        range.start + self.offset..range.end + self.offset
-    }
-}
 
 /// What a command tells somebody when others have failed: by what, where, of which part of the text, and whether it certainly does.
 pub(super) fn told(script: &Script<'_, '_>, index: usize) -> Option<Told> {
@@ -51,7 +23,7 @@ pub(super) fn told(script: &Script<'_, '_>, index: usize) -> Option<Told> {
     if index == 0 {
         return None;
     }
-    let tool = if tells(words) { base_name(&program.text) } else { by_function(script, &program.text)? };
+    let tool = if tells(words) { base_name(&program.text) } else { script.telling(&program.text)? };
     let when = failures::when(script, index);
     let (around, certain) = match when {
         When::Failed { last, certain } => (reaching(script, last, false), certain),
@@ -95,11 +67,13 @@ fn tells(words: &[Word<'_>]) -> bool {
     monitors::tells_people(words) || calls()
 }
 
-/// The program by which a function of the script tells somebody.
-fn by_function<'s>(script: &Script<'s, '_>, name: &str) -> Option<&'s str> {
-    let body = failures::body(script, name)?;
-    let telling = body.into_iter().map(|at| script.words(at)).find(|words| tells(words))?;
-    telling.first().map(|program| base_name(&program.text))
+/// The functions of a script that tell somebody, and by which program each does.
+pub(super) fn telling_functions<'s>(script: &Script<'s, '_>) -> Vec<(&'s str, &'s str)> {
+    let telling = |(name, body): (&'s str, Range<usize>)| {
+        let words = body.map(|at| script.words(at)).find(|words| tells(words))?;
+        Some((name, base_name(&words.first()?.text)))
+    };
+    failures::functions(script).into_iter().filter_map(telling).collect()
 }
 
 /// `trap 'mail -s x ops' ERR`: whether it is told of a failure, and of which, the signals and what is asked in it decide; dash knows no
@@ -112,7 +86,7 @@ fn trapped(script: &Script<'_, '_>, words: &[Word<'_>]) -> Option<Told> {
     }
     let told = shell::commands(&action.text).iter().any(|command| {
         let words = command.program();
-        tells(words) || words.first().is_some_and(|word| by_function(script, &word.text).is_some())
+        tells(words) || words.first().is_some_and(|word| script.telling(&word.text).is_some())
     });
     let kind = EvidenceKind::AlertOnFailure { tool: "trap".to_owned() };
     let around = script.offset..script.offset + script.text.len();
@@ -133,7 +107,7 @@ pub(super) fn withheld(script: &Script<'_, '_>, index: usize, ping: &monitors::P
     if let Some(last) = failures::reported(script, index, address) {
         return Some(reaching(script, last, false));
     }
-    let strict = script.strict || flow::stops_at_failure(script.commands, index);
+    let strict = script.stops_at_failure(index);
     let command = script.commands.get(index)?;
     let at = script.shifted(command.range()).start;
     for anchor in operands(script.commands, index).filter(|anchor| *anchor > 0) {
@@ -161,14 +135,13 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
     let end = script.shifted(commands[last].range()).end;
     let mut start = end;
     let (mut op, mut cut) = (Some(Op::Or), false);
-    let pipes_fail = script.text.contains("pipefail");
     for index in (last.saturating_sub(FAR)..=last).rev() {
         let command = &commands[index];
         if command.words.is_empty() {
             continue;
         }
         cut |= matches!(op, Some(Op::Background)) || (op == Some(Op::Then) && !strict);
-        let seen = !cut && (pipes_fail || !matches!(op, Some(Op::Pipe | Op::PipeBoth)));
+        let seen = !cut && (script.pipes_fail || !matches!(op, Some(Op::Pipe | Op::PipeBoth)));
         op = command.joint;
         let own = script.shifted(command.range()).start;
         let script_within = script.walks.get(index).and_then(|walk| Some((walk.inner?, walk.way.strict)));
@@ -181,16 +154,8 @@ fn reaching(script: &Script<'_, '_>, last: usize, strict: bool) -> Range<usize> 
                 let (text, offset) = inner(word, script.offset);
                 let commands = shell::commands(text);
                 let walks = Walk::all(text, &commands, script.tools);
-                let strict = strict || flow::stops_at_failure(&commands, commands.len());
-                let within = Script {
-                    text,
-                    commands: &commands,
-                    walks: &walks,
-                    offset,
-                    depth: script.depth + 1,
-                    strict,
-                    tools: script.tools,
-                };
+                let within = script.within(text, offset, &commands, &walks, strict);
+                let strict = within.stops_at_failure(commands.len());
                 let reached = if commands.is_empty() {
                     own..own
                 } else {

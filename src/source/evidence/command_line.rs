@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::alerts::Script;
 use super::cover::{Cover, Work};
 use super::known_programs::{KnownProgram, all_the_work};
 use super::leaves;
 use super::outputs::Outputs;
 use super::roles::Role;
+use super::script::Script;
 use super::wrappers::{Walk, Way};
 use super::{Evidence, EvidenceKind, LockWait, NoLock, Tools, base_name, reading, substituted};
 use crate::source::shell::{self, Simple, Word};
@@ -80,7 +80,7 @@ impl CommandLine {
     fn of_commands(text: &Excerpt, commands: &[Simple<'_>], tools: Tools) -> Self {
         let walks = Walk::all(text, commands, tools);
         let mut evidence = Vec::new();
-        let script = Script { text, commands, walks: &walks, offset: 0, depth: 0, strict: false, tools };
+        let script = Script::new(text, commands, &walks, tools);
         reading::read(&script, false, &mut evidence);
         let (limit, lock) = judge(&script, &mut evidence);
         let no_lock = evidence.iter().filter(|_| lock == Cover::None).find_map(|found| match found.kind {
@@ -114,6 +114,7 @@ fn judge(script: &Script<'_, '_>, found: &mut Vec<Evidence>) -> (Cover<u64>, Cov
     if !found.iter().any(is_guard) {
         return Default::default();
     }
+    let is_cut = found.len() >= reading::MOST;
     let mut all = Vec::new();
     let way = Way::default();
     let script = leaves::Script { text, offset: 0, depth: 0, way, background: None, read_at: None, tools };
@@ -139,9 +140,11 @@ fn judge(script: &Script<'_, '_>, found: &mut Vec<Evidence>) -> (Cover<u64>, Cov
         }
         _ => true,
     });
-    // What functions do is not followed, nor what is done with the output of a substitution.
+    // What functions do is not followed, nor what is done with the output of a substitution, nor guards without number.
     let followed = |guard: Option<&Range<usize>>| {
-        !text.contains("()") && !guard.is_some_and(|guard| substituted::stands_in_one(text, guard.start))
+        !is_cut
+            && !text.contains("()")
+            && !guard.is_some_and(|guard| substituted::stands_in_one(text, guard.start))
     };
     let is_followed = (
         followed(covers.0.part().map(|(guard, _)| guard)),

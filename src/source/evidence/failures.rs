@@ -1,9 +1,10 @@
 //! Why a command runs: on which conditions around it, and whether one of them is that others have failed.
 
-use super::alerts::Script;
-use super::flow::stops_at_failure;
+use std::ops::Range;
+
+use super::base_name;
 use super::roles::{self, Role};
-use super::{DEEPEST, base_name};
+use super::script::Script;
 use crate::source::shell::{Op, Simple, Word};
 
 /// When a command runs.
@@ -325,7 +326,7 @@ fn tested(script: &Script<'_, '_>, first: usize, status: &str) -> Tested {
     };
     let asked = next.and_then(|next| Some((next.checked_sub(1)?, commands.get(next)?.joint?)));
     match asked {
-        Some((last, Op::Then)) if script.strict || stops_at_failure(commands, last) => Tested::Ended,
+        Some((last, Op::Then)) if script.stops_at_failure(last) => Tested::Ended,
         Some((last, Op::Then)) => Tested::Command(last),
         Some((last, Op::Or)) if status != "?" => Tested::Command(last),
         _ => Tested::Unknown,
@@ -343,21 +344,24 @@ pub(super) fn reported(script: &Script<'_, '_>, index: usize, address: &str) -> 
     }
 }
 
-/// The commands of the function of that name, where the text has one.
-pub(super) fn body(script: &Script<'_, '_>, name: &str) -> Option<std::ops::Range<usize>> {
-    if script.depth > DEEPEST || !script.text.contains("()") {
-        return None;
+/// The functions that a script defines, each with its commands: the first of each name.
+pub(super) fn functions<'s>(script: &Script<'s, '_>) -> Vec<(&'s str, Range<usize>)> {
+    let mut found: Vec<(&str, Range<usize>)> = Vec::new();
+    if !script.text.contains("()") {
+        return found;
     }
-    let is_definition = |command: &Simple<'_>| defines(script.text, command) == Some(name);
-    let at = script.commands.iter().take(FAR).position(is_definition)?;
-    let depth = script.commands[at].depth;
-    let inside = script
-        .commands
-        .iter()
-        .skip(at + 1)
-        .take_while(|command| command.shared > depth || command.before == Some(Op::Open));
-    let length = inside.count();
-    Some(at + 1..at + 1 + length)
+    for (at, command) in script.commands.iter().enumerate().take(FAR) {
+        let Some(name) = defines(script.text, command) else { continue };
+        if found.iter().any(|(known, _)| *known == name) {
+            continue;
+        }
+        let behind = script.commands.iter().skip(at + 1).take(FAR);
+        let inside = behind
+            .take_while(|inside| inside.shared > command.depth || inside.before == Some(Op::Open))
+            .count();
+        found.push((name, at + 1..at + 1 + inside));
+    }
+    found
 }
 
 /// The name of the function that a command begins to define: `name() {`.

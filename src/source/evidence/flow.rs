@@ -11,7 +11,8 @@ pub(super) enum Passes {
     OnFailure,
 }
 
-/// The part of the text that runs only where a gate lets through; `None` where all runs anyway.
+/// The part of the text that runs only where a gate lets through; `None` where all runs anyway. `strict`: the shell ends where the
+/// gate fails.
 pub(super) fn let_through(
     commands: &[Simple<'_>],
     index: usize,
@@ -50,9 +51,7 @@ pub(super) fn let_through(
         }
         Op::And | Op::Or if exits(commands, index + 1, end) => rest(commands, end + 1, level),
         Op::Then if never_fails && passes == Passes::OnSuccess => rest(commands, index + 1, level),
-        Op::Then if passes == Passes::OnSuccess && (strict || stops_at_failure(commands, index)) => {
-            rest(commands, index + 1, level)
-        }
+        Op::Then if passes == Passes::OnSuccess && strict => rest(commands, index + 1, level),
         _ => None,
     }
 }
@@ -129,16 +128,4 @@ fn by_if(commands: &[Simple<'_>], index: usize, passes: Passes) -> Option<Range<
             end_of_body.map(|other| commands[other].range().start..commands[end].range().start)
         }
     }
-}
-
-/// Whether `set -e` stands before a command of the same shell.
-pub(super) fn stops_at_failure(commands: &[Simple<'_>], index: usize) -> bool {
-    commands.iter().take(index).any(|command| {
-        let words = command.program();
-        words.first().is_some_and(|word| word.text == "set")
-            && words.iter().skip(1).any(|word| {
-                word.text == "errexit"
-                    || (word.text.starts_with('-') && !word.text.starts_with("--") && word.text.contains('e'))
-            })
-    })
 }

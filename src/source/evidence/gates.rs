@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::alerts::Script;
 use super::flow::{Passes, let_through};
 use super::lock_name::{self, Name};
 use super::options::{Grammar, Options};
+use super::script::Script;
 use super::shows::{excludes, flock_wait};
 use super::wrapper_rows::FLOCK;
 use super::{Evidence, EvidenceKind, LockWait, NoLock, Reach, Tools, base_name, own_shell};
@@ -47,15 +47,41 @@ const PROCESSES: [&str; 6] = ["$(pgrep", "$(pidof", "$(ps ", "`pgrep", "`pidof",
 
 const MKDIR: Grammar = Grammar::some("m:", &["mode="]);
 
-/// More gates than people write in one command.
+/// More gates than people write in one command, and more programs that may be one.
 const MOST: usize = 64;
+const MOST_LOOKED_AT: usize = 256;
+
+/// The programs that may be one: see [`gate`].
+const MAY_BE_ONE: [&str; 17] = [
+    "flock",
+    "pgrep",
+    "pidof",
+    "ps",
+    "grep",
+    "egrep",
+    "fgrep",
+    "kill",
+    "mkdir",
+    "ln",
+    "set",
+    "[",
+    "[[",
+    "test",
+    "lockfile",
+    "dotlockfile",
+    "shlock",
+];
 
 /// The gates of a script.
 pub(super) fn find(script: &Script<'_, '_>, mut report: impl FnMut(Evidence)) {
-    let Script { text, commands, strict, tools, .. } = *script;
+    let Script { text, commands, tools, .. } = *script;
     // `return` outside of a function ends dash, and bash passes over it (tried 2026-11).
     let returns = commands.iter().any(|one| one.program().first().is_some_and(|word| word.text == "return"));
-    let gates = (0..commands.len()).filter_map(|index| Some((index, gate(text, commands, index, tools)?)));
+    let may_be_one = |index: &usize| {
+        commands[*index].program().first().is_some_and(|word| MAY_BE_ONE.contains(&base_name(&word.text)))
+    };
+    let looked_at = (0..commands.len()).filter(may_be_one).take(MOST_LOOKED_AT);
+    let gates = looked_at.filter_map(|index| Some((index, gate(text, commands, index, tools)?)));
     for (index, gate) in gates.take(MOST) {
         let Some(program) = commands[index].program().first() else { continue };
         let waits = gate.wait == LockWait::Forever;
@@ -63,7 +89,7 @@ pub(super) fn find(script: &Script<'_, '_>, mut report: impl FnMut(Evidence)) {
         let around = match gate.wait {
             // Of something that is not read: whatever follows.
             LockWait::Unknown => Some(program.range.start..last),
-            _ => let_through(commands, index, gate.passes, strict, waits),
+            _ => let_through(commands, index, gate.passes, script.stops_at_failure(index), waits),
         };
         let Some(mut around) = around else { continue };
         if let Some(until) = gate.until {
@@ -250,14 +276,15 @@ fn has_letter(word: &Word<'_>, letter: char) -> bool {
 
 /// Whether a command is in a pipe that begins with `ps`.
 fn lists_processes(commands: &[Simple<'_>], index: usize) -> bool {
+    // It has to be the last one: its result is that of the pipe.
+    if commands.get(index + 1).is_some_and(|next| next.joint == Some(Op::Pipe)) {
+        return false;
+    }
     let mut at = index;
     while at > 0 && commands[at].joint == Some(Op::Pipe) {
         at -= 1;
     }
-    // It has to be the last one: its result is that of the pipe.
-    at < index
-        && commands.get(index + 1).is_none_or(|next| next.joint != Some(Op::Pipe))
-        && commands[at].program().first().is_some_and(|program| base_name(&program.text) == "ps")
+    at < index && commands[at].program().first().is_some_and(|program| base_name(&program.text) == "ps")
 }
 
 /// Whether a command removes a file or folder.

@@ -88,6 +88,7 @@ impl Outputs {
         let turned = commands.iter().position(|command| {
             command.words.len() == 1 && command.words[0].text == "exec" && !command.redirects.is_empty()
         });
+        let turned = turned.map(|at| (at, own(&commands[at], whole).0));
         self.some_logged |= commands.iter().any(|command| {
             matches!(command.joint, Some(Op::Pipe | Op::PipeBoth))
                 && command.program().first().is_some_and(|program| is_a_log(base_name(&program.text)))
@@ -98,7 +99,7 @@ impl Outputs {
         for (index, command) in commands.iter().enumerate().rev() {
             let outside = |groups: &[(Fates<'a>, Option<Range<usize>>)]| match (groups.last(), turned) {
                 (Some((fates, _)), _) => *fates,
-                (None, Some(at)) if at < index => own(&commands[at], whole).0,
+                (None, Some((at, fates))) if at < index => fates,
                 (None, _) => whole,
             };
             let shared = commands.get(index + 1).map_or(0, |next| next.shared);

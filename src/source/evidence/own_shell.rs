@@ -10,6 +10,10 @@ use super::base_name;
 use super::options::{Grammar, Options};
 use crate::source::shell::{Op, Simple, Word};
 
+/// More searches than people write in one command, and a longer pattern.
+const MOST: usize = 16;
+const LONGEST: usize = 512;
+
 /// Whether the search that a command of the text makes, the last of its pipe, finds the shell of the text.
 pub(super) fn is_found(text: &str, commands: &[Simple<'_>], index: usize) -> bool {
     let Some((program, arguments)) = commands.get(index).and_then(|command| command.program().split_first())
@@ -27,7 +31,11 @@ pub(super) fn is_found(text: &str, commands: &[Simple<'_>], index: usize) -> boo
 
 /// `pkill -f PATTERN` that ends the shell of the text: the place of the search, and of what would follow.
 pub(super) fn killed(text: &str, commands: &[Simple<'_>]) -> Option<(Range<usize>, Range<usize>)> {
-    commands.iter().zip(commands.get(1..)?).find_map(|(command, next)| {
+    let is_pkill = |command: &Simple<'_>| {
+        command.program().first().is_some_and(|program| base_name(&program.text) == "pkill")
+    };
+    let searches = commands.iter().zip(commands.get(1..)?).filter(|(command, _)| is_pkill(command));
+    searches.take(MOST).find_map(|(command, next)| {
         let (program, arguments) = command.program().split_first()?;
         // What is only done sometimes, or elsewhere, says nothing of every run.
         let always = command.depth == 0
@@ -35,7 +43,7 @@ pub(super) fn killed(text: &str, commands: &[Simple<'_>]) -> Option<(Range<usize
             && matches!(command.joint, None | Some(Op::Then))
             && matches!(next.joint, Some(Op::Then | Op::And | Op::Or))
             && next.shared == 0;
-        if base_name(&program.text) != "pkill" || !always {
+        if !always {
             return None;
         }
         let signal = |word: &&Word<'_>| {
@@ -98,6 +106,9 @@ struct Pattern(Vec<Option<char>>);
 
 impl Pattern {
     fn of(pattern: &str) -> Option<Self> {
+        if pattern.len() > LONGEST {
+            return None;
+        }
         let mut signs = pattern.chars();
         let mut all = Vec::new();
         while let Some(sign) = signs.next() {

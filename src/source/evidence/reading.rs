@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::alerts::{self, Script};
+use super::alerts;
 use super::leaves::{inner, loops};
 use super::roles::{self, Role, is_quiet};
+use super::script::Script;
 use super::shows::Shown;
 use super::wrappers::Walk;
 use super::{
@@ -26,10 +27,17 @@ impl Evidence {
     }
 }
 
+/// More than the commands of one text show that people write: what stands behind is not looked at, so that no work is held against
+/// guards without number.
+pub(super) const MOST: usize = 256;
+
 /// Adds what the commands of a script show. `looped`: it stands in a loop.
 pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Evidence>) {
     let mut loops_open = usize::from(looped);
     for (index, (command, walk)) in script.commands.iter().zip(script.walks).enumerate() {
+        if found.len() >= MOST {
+            break;
+        }
         let (begins, ends) = loops(command);
         loops_open += usize::from(begins);
         for Shown { kind, range, certain, reach } in &walk.shown {
@@ -64,9 +72,7 @@ pub(super) fn read(script: &Script<'_, '_>, looped: bool, found: &mut Vec<Eviden
                 }
                 let commands = shell::commands(text);
                 let walks = Walk::all(text, &commands, script.tools);
-                let (depth, strict, tools) = (script.depth + 1, walk.way.strict, script.tools);
-                let within =
-                    Script { text, commands: &commands, walks: &walks, offset, depth, strict, tools };
+                let within = script.within(text, offset, &commands, &walks, walk.way.strict);
                 read(&within, loops_open > 0, found);
             }
         } else if let Some(told) = alerts::told(script, index) {
@@ -121,7 +127,7 @@ fn stopped_by_hand(script: &Script<'_, '_>, index: usize) -> Option<Range<usize>
     let ends = program.text == "kill"
         && arguments.iter().any(of_started)
         && !arguments.iter().any(|word| word.text == "-0")
-        && script.commands.iter().take(index).any(|before| before.after == Some(Op::Background));
+        && script.has_left_behind(index);
     ends.then(|| command.range())
 }
 

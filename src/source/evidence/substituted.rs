@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::alerts::Script;
 use super::reading;
 use super::roles::{self, Role};
+use super::script::Script;
 use super::wrappers::Walk;
 use super::{DEEPEST, Evidence, EvidenceKind};
 use crate::source::shell;
@@ -29,10 +29,9 @@ pub(super) fn find(script: &Script<'_, '_>, index: usize, found: &mut Vec<Eviden
     for inside in substitutions(written).into_iter().take(MOST) {
         let Some(text) = written.get(inside.clone()).filter(|text| is_marked(text)) else { continue };
         let commands = shell::commands(text);
-        let (tools, depth) = (script.tools, script.depth + 1);
-        let walks = Walk::all(text, &commands, tools);
+        let walks = Walk::all(text, &commands, script.tools);
         let offset = script.offset + range.start + inside.start;
-        let within = Script { text, commands: &commands, walks: &walks, offset, depth, strict: false, tools };
+        let within = script.within(text, offset, &commands, &walks, false);
         let mut below = Vec::new();
         reading::read(&within, false, &mut below);
         found.extend(below.into_iter().filter_map(|evidence| match evidence.kind {

@@ -9,6 +9,9 @@ use super::shows::{self, Shown};
 use super::wrapper_rows::{AFTER_ALL, AFTER_DASHES, row};
 use super::{EvidenceKind, Refusal, Tools, base_name};
 
+/// More programs that start one another than people write in front of one.
+const MOST: usize = 64;
+
 /// The way through one simple command: all programs on it, from the outermost to the one that does the work.
 pub(super) struct Walk<'a> {
     /// The programs that this host looks for, outermost first.
@@ -103,7 +106,8 @@ impl<'a> Walk<'a> {
         let mut ends = None;
         // From here on nobody can tell whether anything is started.
         let mut unclear = None;
-        while let Some((program, rest)) = words.split_first() {
+        for _ in 0..MOST {
+            let Some((program, rest)) = words.split_first() else { break };
             // What another host or a container looks for is no program of this one.
             if walk.way.afar.is_none() {
                 walk.visited.push(program);
