@@ -273,10 +273,44 @@ fn usage_errors_exit_with_2_and_name_the_nearest_word() {
     assert!(error(&["next", "--from", "9998-12-31T23:59:00Z", "0 5 * * *"]).contains("9900"));
     assert!(error(&["--frobnicate"]).contains("--frobnicate"));
     assert!(error(&["explain", "every-minute-of-the-huor"]).contains("every-minute-of-the-hour"));
-    assert!(error(&["explain", "absent.yaml:3"]).contains("absent.yaml:3"));
-    assert!(error(&["explain", "absent:3"]).contains("absent:3"));
+    std::fs::write(cwd.join("crontab"), "0 3 * * * a\n").expect("a file");
+    for (asked, en, zh) in [
+        ("absent.yaml:3", "there is no file \"absent.yaml\"", "文件“absent.yaml”不存在"),
+        ("absent:3", "there is no file \"absent\"", "文件“absent”不存在"),
+        ("absent:3:14", "there is no file \"absent\"", "文件“absent”不存在"),
+        (
+            "crontb:3",
+            "there is no file \"crontb\"; did you mean \"crontab\"?",
+            "文件“crontb”不存在；是不是要写 \"crontab\"？",
+        ),
+        (".:3", "\".\" is a directory; `cronlint jobs` lists what it holds", "“.”是目录"),
+    ] {
+        assert_eq!(error(&["explain", asked]).trim_end(), format!("error: {en}"));
+        assert!(error(&["explain", asked, "--lang", "zh"]).contains(zh), "{asked}");
+    }
+    assert!(error(&["rules", "R01"]).contains("\"R001\""));
+    assert!(error(&["rules", "R017", "shell-mismach"]).contains("shell-mismatch"));
     assert!(error(&["explain", "Q999"]).contains("cronlint rules"));
     assert!(error(&["explain", "* * * * *", "--dialect", "kubernets"]).contains("kubernetes"));
+    std::fs::remove_dir_all(cwd).expect("removed");
+}
+
+#[test]
+fn rules_that_are_asked_for_are_listed_alone() {
+    let cwd = scratch("rules");
+    let listed = |args: &[&str]| {
+        let output = run(program(&cwd).arg("rules").args(args), b"");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let codes =
+            text.lines().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split(' ').next());
+        codes.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(&["R017"]), ["R017"]);
+    assert_eq!(listed(&["shell-mismatch", "r017", "R017"]), ["R017", "C009"]);
+    let families = listed(&["z"]);
+    assert!(families.len() > 3 && families.iter().all(|code| code.starts_with('Z')), "{families:?}");
+    assert!(listed(&[]).len() > families.len());
     std::fs::remove_dir_all(cwd).expect("removed");
 }
 

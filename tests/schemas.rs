@@ -125,4 +125,5 @@ fn explain_prints_what_its_schema_says() {
 #[test]
 fn rules_prints_what_its_schema_says() {
     check("rules", &["rules"]);
+    check("rules", &["rules", "R017", "f"]);
 }

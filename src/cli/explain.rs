@@ -14,6 +14,7 @@ use crate::finding::Phrase;
 use crate::job::JobSchedule;
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
+use crate::nearest::nearest;
 use crate::preview::ZoneShown;
 use crate::report::json::{self, JsonError};
 use crate::report::neutral::one_line;
@@ -178,7 +179,9 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
 
 /// A single word that no scheduler reads is rather a file that does not exist or a rule's name, misspelt.
 fn not_a_word(text: &str) -> Result<(), Failure> {
-    if Path::new(text).is_dir() {
+    let path = without_line(text);
+    if Path::new(path).is_dir() {
+        let text = one_line(path);
         return Err(Failure::Usage(Phrase::Both {
             en: format!("\"{text}\" is a directory; `cronlint jobs` lists what it holds"),
             zh: format!("“{text}”是目录；可用 `cronlint jobs` 列出其中的任务"),
@@ -200,16 +203,46 @@ fn not_a_word(text: &str) -> Result<(), Failure> {
             zh: format!("没有规则 {text}；用 `cronlint rules` 查看全部规则"),
         }));
     }
-    if text.contains(['/', '.'])
-        || text.rsplit_once(':').is_some_and(|(_, line)| line.parse::<usize>().is_ok())
-    {
-        return Err(Failure::Usage(Phrase::Both {
-            en: format!("there is no file \"{text}\""),
-            zh: format!("文件“{text}”不存在"),
-        }));
+    if text.contains(['/', '.']) || path != text {
+        return Err(Failure::Usage(no_file(path)));
     }
     Ok(())
 }
+
+/// The path of `FILE:LINE` and `FILE:LINE:COLUMN`.
+fn without_line(text: &str) -> &str {
+    let cut = |text| match str::rsplit_once(text, ':') {
+        Some((path, number)) if !path.is_empty() && number.parse::<usize>().is_ok() => path,
+        _ => text,
+    };
+    cut(cut(text))
+}
+
+/// Says that a file does not exist, and which one of its folder has nearly the same name.
+fn no_file(text: &str) -> Phrase {
+    let path = Path::new(text);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
+    let names = entries.take(MOST_FILES).filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let names: Vec<String> = names.collect();
+    let wanted = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let nearest = nearest(wanted, names.iter().map(String::as_str));
+    let meant = nearest.map(|name| one_line(&path.with_file_name(name).to_string_lossy()));
+    let text = one_line(text);
+    match meant {
+        Some(meant) => Phrase::Both {
+            en: format!("there is no file \"{text}\"; did you mean \"{meant}\"?"),
+            zh: format!("文件“{text}”不存在；是不是要写 \"{meant}\"？"),
+        },
+        None => Phrase::Both {
+            en: format!("there is no file \"{text}\""),
+            zh: format!("文件“{text}”不存在"),
+        },
+    }
+}
+
+/// How many names of a folder are looked through.
+const MOST_FILES: usize = 10_000;
 
 fn from_and_count(matches: &ArgMatches, run: &Run) -> Result<(Instant, usize), Failure> {
     let from = match options::value(matches, "from") {

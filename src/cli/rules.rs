@@ -2,23 +2,27 @@
 
 use std::io::Write;
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
 
 use super::options::Run;
 use super::{Exit, Failure};
+use crate::config;
 use crate::lang::Lang;
 use crate::report::json;
 use crate::report::text::severity_word;
 use crate::report::wrap::{fold, pad, width};
-use crate::rules::{RULES, page};
+use crate::rules::{RULES, Rule, page};
 
 /// Columns of the longest severity.
 const SEVERITY: usize = 7;
 
 /// Adds the arguments.
-pub fn args(command: Command, _lang: Lang) -> Command {
-    command
+pub fn args(command: Command, lang: Lang) -> Command {
+    command.arg(Arg::new("rule").value_name("RULE").action(ArgAction::Append).help(lang.pick(
+        "Only these: a code, a name, or the letter of a family [default: all]",
+        "只列出这些规则：代码、名称，或一类规则的首字母［默认全部］",
+    )))
 }
 
 #[derive(Serialize)]
@@ -37,11 +41,18 @@ struct JsonRule {
 }
 
 /// Lists the rules.
-pub fn run(_matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     let lang = run.settings.lang;
-    let rules = RULES.iter().filter_map(|rule| Some((*rule, page::of(rule)?)));
+    let asked = matches.get_many::<String>("rule").into_iter().flatten();
+    let asked: Vec<String> =
+        asked.map(|word| config::rule(word)).collect::<Result<_, _>>().map_err(Failure::Usage)?;
+    let is_asked = |rule: &Rule| asked.is_empty() || asked.iter().any(|word| rule.answers_to(word).is_some());
+    let rules = || {
+        let rules = RULES.iter().filter(|rule| is_asked(rule));
+        rules.filter_map(|rule| Some((*rule, page::of(rule)?)))
+    };
     if run.json() {
-        let rules = rules
+        let rules = rules()
             .map(|(rule, page)| JsonRule {
                 code: rule.code,
                 name: rule.name,
@@ -55,8 +66,8 @@ pub fn run(_matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit
         out.write_all(b"\n")?;
         return Ok(Exit::Clean);
     }
-    let name = RULES.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
-    for (rule, page) in rules {
+    let name = rules().map(|(rule, _)| rule.name.len()).max().unwrap_or(0);
+    for (rule, page) in rules() {
         let severity = pad(severity_word(rule.severity, lang), SEVERITY);
         let lead = format!("{}  {severity}  {}  ", rule.code, pad(rule.name, name));
         let title = fold(page.title.get(lang), run.look.width.saturating_sub(width(&lead)));
