@@ -1,5 +1,8 @@
 //! The two languages. Every message exists in both.
 
+/// The commas of both keyboards, between the names of a list that people write.
+pub const COMMAS: [char; 3] = [',', '，', '、'];
+
 /// The language of what people read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Lang {

@@ -416,7 +416,7 @@ fn comments_and_annotations_that_speak_to_cronlint() {
     let first = cronjob("  # cronlint: ignore[F001] a probe\n  schedule: 0 5 * * *\n");
     let second = cronjob("  schedule: 0 5 * * *\n").replace(
         "  name: a\n",
-        "  name: a\n  annotations:\n    cronlint.dev/ignore: no-timeout, R002\n    cronlint.dev/idempotent-by: order_id\n",
+        "  name: a\n  annotations:\n    cronlint.dev/ignore: no-timeout，R002\n    cronlint.dev/idempotent-by: order_id\n",
     );
     let text = format!("# cronlint: ignore[S003]\n\n{first}---\n# cronlint: timeout=5m\n{second}");
     let file = read("a.yaml", &text).expect("jobs");
@@ -430,7 +430,7 @@ fn comments_and_annotations_that_speak_to_cronlint() {
     assert_eq!(places(&file.jobs[0].directives), ["ignore[F001] a probe"]);
     assert_eq!(
         places(&file.jobs[1].directives),
-        ["cronlint.dev/ignore: no-timeout, R002", "cronlint.dev/idempotent-by: order_id", "timeout=5m"]
+        ["cronlint.dev/ignore: no-timeout，R002", "cronlint.dev/idempotent-by: order_id", "timeout=5m"]
     );
     assert!(file.jobs.iter().all(|job| job.words.iter().all(|words| !words.text.text.contains("cronlint"))));
 }

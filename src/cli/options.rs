@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use super::Failure;
 use crate::config::{self, Config};
 use crate::finding::{Phrase, Severity};
-use crate::lang::{Lang, Text};
+use crate::lang::{COMMAS, Lang, Text};
 use crate::linter::{Report, RunError};
 use crate::quoted;
 use crate::report::json::{self, JsonError};
@@ -240,7 +240,7 @@ fn relative(path: &Path, here: Option<&Path>) -> PathBuf {
 /// The values of an option that may stand several times, each a list.
 fn lists(matches: &ArgMatches, name: &str) -> Result<Option<Vec<String>>, Phrase> {
     let Ok(Some(values)) = matches.try_get_many::<String>(name) else { return Ok(None) };
-    let words = values.flat_map(|value| value.split(',')).map(str::trim).filter(|word| !word.is_empty());
+    let words = values.flat_map(|value| value.split(COMMAS)).map(str::trim).filter(|word| !word.is_empty());
     words.map(config::rule).collect::<Result<_, _>>().map(Some)
 }
 

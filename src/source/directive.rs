@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::settle;
 use crate::job::{Directive, DirectiveKind, Signed};
+use crate::lang::COMMAS;
 use crate::span::{Excerpt, FileId, Span, Spanned};
 
 /// The name with which such a comment begins, in any letters; a colon follows, of a Chinese keyboard too.
@@ -78,10 +79,8 @@ fn ignore(file: FileId, rest: &str, at: usize) -> Option<DirectiveKind> {
     let (inside, reason) = inside.split_once(']')?;
     let mut rules = Vec::new();
     let mut from = at + rest.len() - rest.trim_start().len() + 1;
-    // Commas of a Chinese keyboard too.
-    let commas = [',', '，', '、'];
-    for word in inside.split_inclusive(commas) {
-        let name = word.trim_end_matches(commas).trim();
+    for word in inside.split_inclusive(COMMAS) {
+        let name = word.trim_end_matches(COMMAS).trim();
         let start = from + word.len() - word.trim_start().len();
         if !name.is_empty() {
             let span = Span::new(file, start..start + name.len());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::manifest::Manifest;
 use crate::job::{Directive, DirectiveKind, Signed};
+use crate::lang::COMMAS;
 use crate::source::directive;
 use crate::source::syntax::At;
 use crate::span::{Excerpt, SourceText, Span, Spanned};
@@ -50,13 +51,15 @@ const PREFIX: &str = "cronlint.dev/";
 
 /// Words parted by commas or blanks.
 fn rules(said: &SourceText) -> Vec<Spanned<Excerpt>> {
+    let is_between = |sign: char| sign == ' ' || COMMAS.contains(&sign);
     let mut from = 0;
     let mut rules = Vec::new();
-    for word in said.text.split([',', ' ']) {
+    for part in said.text.split_inclusive(is_between) {
+        let word = part.trim_end_matches(is_between);
         if !word.is_empty() {
             rules.push(Spanned::text(word, said.place(from..from + word.len())));
         }
-        from += word.len() + 1;
+        from += part.len();
     }
     rules
 }
