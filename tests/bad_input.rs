@@ -100,6 +100,43 @@ fn a_schedule_whose_stars_the_shell_has_replaced_is_told_apart_from_a_wrong_one(
 }
 
 #[test]
+fn words_where_an_expression_is_asked_for_are_handed_to_make() {
+    let place = Place::new("words");
+    for command in ["explain", "next"] {
+        for words in ["每小时第5分钟", "工作日", "weekdays at 02:30"] {
+            let (code, out, err) = place.shell(&format!("$cronlint {command} '{words}' --lang zh"));
+            let wanted =
+                format!("错误：“{words}”是文字，不是表达式：可用 `cronlint make \"{words}\"` 生成表达式\n");
+            assert_eq!((code, out.as_str(), err.as_str()), (2, "", wanted.as_str()), "{command} {words}");
+        }
+        let code = if command == "next" { 1 } else { 0 };
+        for text in ["61 * * * *", "foo bar"] {
+            assert_eq!(place.shell(&format!("$cronlint {command} '{text}'")).0, code, "{command} {text}");
+        }
+    }
+}
+
+#[test]
+fn a_schedule_without_a_date_is_not_said_to_never_fire() {
+    let place = Place::new("no-date");
+    for (text, expected) in [
+        ("@reboot", "No date follows 2026-12-01T00:00:00Z: it runs once at every start.\n"),
+        (
+            "0 0 2 * * ? 2020",
+            "No date follows 2026-12-01T00:00:00Z: it runs at 02:00 every day, only in 2020.\n",
+        ),
+        ("0 0 30 2 *", "It never fires.\n"),
+    ] {
+        let (code, out, _) = place.shell(&format!("$cronlint next '{text}' --now 2026-12-01T00:00:00Z"));
+        assert_eq!((code, out.as_str()), (0, expected), "{text}");
+    }
+    let (_, out, _) = place.shell("$cronlint explain @reboot");
+    assert!(out.contains("Next\n  not told by the text\n"), "{out}");
+    let (code, _, err) = place.shell("$cronlint next '0 2 * * *' --count 0");
+    assert!(code == 2 && err.contains("0 is not in 1..=10000"), "{err}");
+}
+
+#[test]
 fn a_directory_that_cannot_be_written_or_read() {
     let place = Place::new("permissions");
     fs::create_dir_all(place.0.join("locked")).expect("a directory");

@@ -48,7 +48,7 @@ pub fn args(command: Command, lang: Lang) -> Command {
             "Show fires after this instant [default: now]",
             "从该时刻之后开始显示［默认现在］",
         ),
-        jobs::count(lang, "5"),
+        jobs::count(lang, "5", 1),
     ])
 }
 
@@ -157,6 +157,7 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
     let (reading, guessed) = explain::read(text, dialect, &run.settings);
     if reading.schedule.is_none() && guessed {
         not_a_word(text)?;
+        expression::not_words(text, &run.settings)?;
     }
     let zone = given.or_else(|| reading.zone(text).map(str::to_owned));
     let file = alone::file(text, zone, &reading);

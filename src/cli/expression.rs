@@ -3,8 +3,12 @@
 use std::path::Path;
 
 use super::Failure;
+use crate::dialect::DialectId;
 use crate::finding::Phrase;
+use crate::make::{Order, make};
 use crate::report::neutral::one_line;
+use crate::schedule::TimeZone;
+use crate::settings::Settings;
 
 /// The arguments as one text. Without quotes the shell puts the names of the folder's files in place of each `*`: that is said,
 /// since what is wrong is not the schedule.
@@ -20,6 +24,29 @@ pub fn joined(words: &[String]) -> Result<String, Failure> {
                 zh: format!(
                     "shell 把 `*` 展开成了文件名（如 {name}）：请给表达式加上引号，例如 '0 2 * * 1-5'"
                 ),
+            }))
+        }
+    }
+}
+
+/// Words of people, where an expression is asked for that no scheduler reads: `make` is the command that takes them.
+pub fn not_words(text: &str, settings: &Settings) -> Result<(), Failure> {
+    let order = Order {
+        words: text,
+        dialect: DialectId::DebianCron,
+        zone: None,
+        host_zone: TimeZone::utc(),
+        now: settings.now,
+    };
+    match make(&order) {
+        Err(refusal) if matches!(refusal.code, "nothing" | "not-understood" | "expression") => Ok(()),
+        _ => {
+            let text = one_line(text);
+            Err(Failure::Usage(Phrase::Both {
+                en: format!(
+                    "\"{text}\" is no schedule but words: `cronlint make \"{text}\"` makes one of them"
+                ),
+                zh: format!("“{text}”是文字，不是表达式：可用 `cronlint make \"{text}\"` 生成表达式"),
             }))
         }
     }

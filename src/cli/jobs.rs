@@ -28,10 +28,10 @@ use crate::words;
 pub const MOST: usize = 10_000;
 
 /// The option `--count`.
-pub fn count(lang: Lang, default: &'static str) -> clap::Arg {
+pub fn count(lang: Lang, default: &'static str, least: u64) -> clap::Arg {
     let help = Text { en: "How many fires to show", zh: "显示多少次触发" };
     options::option("count", "N", help, lang)
-        .value_parser(clap::value_parser!(u64).range(0..=MOST as u64))
+        .value_parser(clap::value_parser!(u64).range(least..=MOST as u64))
         .default_value(default)
 }
 
@@ -43,7 +43,7 @@ pub fn counted(matches: &ArgMatches) -> usize {
 /// Adds the arguments.
 pub fn args(command: Command, lang: Lang) -> Command {
     command
-        .arg(count(lang, "1"))
+        .arg(count(lang, "1", 0))
         .arg(options::threads(lang))
         .arg(options::stdin_filename(lang))
         .arg(options::paths(lang))

@@ -78,7 +78,7 @@ pub fn args(command: Command, lang: Lang) -> Command {
             "表达式给哪个调度器使用［默认取 --daemon，否则 debian-cron］",
         ),
         option("zone", "ZONE", "The zone in which that scheduler reads it", "该调度器使用的时区"),
-        jobs::count(lang, "5"),
+        jobs::count(lang, "5", 1),
     ])
 }
 

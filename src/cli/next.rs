@@ -89,7 +89,7 @@ pub fn args(command: Command, lang: Lang) -> Command {
             "Show fires after this instant [default: now]",
             "从该时刻之后开始显示［默认现在］",
         ),
-        jobs::count(lang, "5"),
+        jobs::count(lang, "5", 1),
     ])
 }
 

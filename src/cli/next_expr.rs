@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use serde::Serialize;
 
 use super::options::{self, Run};
-use super::{Exit, Failure, jobs};
+use super::{Exit, Failure, expression, jobs};
 use crate::config;
 use crate::dialect::{self, Reading};
 use crate::explain;
@@ -53,6 +53,9 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
         None => run.settings.now,
     };
     let (reading, guessed) = explain::read(text, dialect, &run.settings);
+    if reading.schedule.is_none() && guessed {
+        expression::not_words(text, &run.settings)?;
+    }
     let asked = given.as_deref().and_then(TimeZone::get);
     let ZoneShown { zone, known, .. } = ZoneShown::of_text(&reading, text, asked, &run.settings);
     let (fires, more) = fires(&reading, from, &zone, jobs::counted(matches));
@@ -74,7 +77,7 @@ pub fn run(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> 
         writeln!(out)?;
     } else {
         let business = run.settings.business_zone.as_deref().and_then(TimeZone::get);
-        write_text(&reading, &fires, &zone, business.as_ref(), lang, out)?;
+        write_text(&reading, &fires, from, &zone, business.as_ref(), lang, out)?;
     }
     Ok(if reading.faults.is_empty() { Exit::Clean } else { Exit::Findings })
 }
@@ -99,6 +102,7 @@ fn shown(fault: &dialect::Fault, lang: Lang) -> FaultShown {
 fn write_text(
     reading: &Reading,
     fires: &[Instant],
+    from: Instant,
     zone: &TimeZone,
     business: Option<&TimeZone>,
     lang: Lang,
@@ -120,7 +124,22 @@ fn write_text(
     }
     if fires.is_empty() && reading.faults.is_empty() {
         match (&reading.schedule, lang) {
-            (Some(_), _) => writeln!(out, "{}", lang.pick("It never fires.", "永远不会触发。"))?,
+            (Some(schedule), _) if schedule.never_fires() => {
+                writeln!(out, "{}", lang.pick("It never fires.", "永远不会触发。"))?;
+            }
+            // When a machine starts, or a past year.
+            (Some(_), Lang::En) => writeln!(
+                out,
+                "No date follows {}: it runs {}.",
+                from.rfc3339(zone.offset_at(from)),
+                words::schedule(reading, lang)
+            )?,
+            (Some(_), Lang::Zh) => writeln!(
+                out,
+                "{} 之后没有确定的触发时间：{}。",
+                from.rfc3339(zone.offset_at(from)),
+                words::schedule(reading, lang)
+            )?,
             (None, Lang::En) => writeln!(out, "It runs {}.", words::schedule(reading, lang))?,
             (None, Lang::Zh) => writeln!(out, "{}。", words::schedule(reading, lang))?,
         }

@@ -116,8 +116,10 @@ fn fields(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
 fn fires(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
     page.heading(Text { en: "Next", zh: "接下来的触发" })?;
     if explained.next.is_empty() {
-        let never = page.pick("none", "无");
-        return writeln!(page.out, "  {never}");
+        // Runs that have no date: at every start.
+        let is_untold = !explained.never_fires && explained.runs_per_day.is_none();
+        let none = if is_untold { not_told(page) } else { page.pick("none", "无") };
+        return writeln!(page.out, "  {none}");
     }
     let business = explained.business_zone.as_deref().filter(|zone| *zone != explained.zone.name);
     let lang = page.look.lang;
@@ -132,6 +134,10 @@ fn fires(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn not_told(page: &Page<'_>) -> &'static str {
+    page.pick("not told by the text", "仅凭文本无法得知")
 }
 
 /// `2026-12-01T02:00:00+08:00` as people write it; the offset stays.
@@ -170,7 +176,7 @@ fn draw(strips: &Strips, explained: &Explanation, page: &mut Page<'_>) -> io::Re
     if let (Some(hours), Some(zone)) = (&strips.business_hours, &explained.business_zone) {
         line(zone, hours)?;
     }
-    page.heading(Text { en: "Week", zh: "未来一周" })?;
+    page.heading(Text { en: "Week", zh: "自首次触发起的一周" })?;
     let most = strips.week.iter().map(|day| day.runs).max().unwrap_or(0);
     for day in &strips.week {
         let weekday = pad(day.weekday, WEEKDAY);
@@ -204,7 +210,7 @@ fn frequency(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
             }
         }
         None if explained.never_fires => page.pick("none", "无").to_owned(),
-        None => page.pick("not told by the text", "仅凭文本无法得知").to_owned(),
+        None => not_told(page).to_owned(),
     };
     page.row(page.pick("  runs", "  次数"), &runs)?;
     if let (Some(smallest), Some(largest)) = (&explained.smallest_gap, &explained.largest_gap) {
@@ -253,6 +259,7 @@ fn others(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
     if !explained.alike.is_empty() {
         let alike = explained.alike.len();
         match page.look.lang {
+            Lang::En if alike == 1 => writeln!(page.out, "  the same in one other")?,
             Lang::En => writeln!(page.out, "  the same in {alike} others")?,
             Lang::Zh => writeln!(page.out, "  另有 {alike} 个调度器的解析结果相同")?,
         }
