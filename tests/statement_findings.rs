@@ -379,3 +379,53 @@ F003 warning: 注释写的是“12月25日 9:30”，而 `30 9 24 12 *` 的实�
     );
     in_crontab("# 12月25日 9:30\n30 9 * * 1 /opt/shop/bin/sync\n", "", "");
 }
+
+/// Whether F003 warns of a comment above an entry of a crontab.
+fn warns(comment: &str, schedule: &str, command: &str) -> bool {
+    said("crontab", &format!("# {comment}\n{schedule} {command}\n"), Lang::En).contains("F003 warning")
+}
+
+#[test]
+fn whose_time_a_comment_states_the_command_tells() {
+    for (comment, command, heard) in [
+        ("syslog is rotated at 06:25", "/opt/ship/bin/upload", false),
+        ("syslog is rotated at 06:25", "/usr/sbin/logrotate /etc/logrotate.conf", true),
+        ("tables are dumped at 06:25", "mysqldump --all-databases > /srv/all.sql", true),
+        ("invoices are sent at 06:25", "/opt/bill/send-invoices", true),
+        ("agents report hourly", "/opt/ship/bin/upload", false),
+        ("agents report hourly", "/opt/agents/bin/agents.sh", true),
+        ("Feed crawler fetches the feeds at 06:25", "/opt/news/crawl-feeds.sh", true),
+        ("node exporter scrapes at 06:25", "/opt/ship/bin/upload", false),
+    ] {
+        assert_eq!(warns(comment, "40 7 * * *", command), heard, "{comment}: {command}");
+    }
+}
+
+#[test]
+fn words_of_days_are_held_against_schedules_as_a_whole() {
+    for (comment, schedule, heard) in [
+        // The nth of a month is one of four or five.
+        ("first Tuesday of the month at 2:00", "0 2 * * 2", true),
+        ("last Friday of the month at 2:00", "0 2 * * 5", true),
+        // Both day fields: F005 has the word.
+        ("first Tuesday of the month at 2:00", "0 2 1-7 * 2", false),
+        // Midnight of a date may be that at its end, but not that of another month.
+        ("January 1st midnight", "0 0 1 2 *", true),
+        ("January 1st midnight", "0 0 2 1 *", false),
+        ("January 1st midnight", "0 0 1 1 *", false),
+        ("29 February every year", "0 0 29 2 *", false),
+        ("29 February every year", "0 0 28 2 *", true),
+        // A window that the schedule does not keep.
+        ("every 10 minutes from 8:00 to 20:00", "*/10 * * * *", true),
+        ("every 10 minutes from 8:00 to 20:00", "*/10 8-20 * * *", false),
+        // How long it takes is roughly said, and not when it starts.
+        ("2am daily, takes about 20 minutes", "30 5 * * *", true),
+        ("about 5am daily", "30 5 * * *", false),
+        // Prose that has the shape of an entry.
+        ("Mon, Wed, Fri at 03:17", "17 3 * * *", true),
+        ("Mon, Wed, Fri at 03:17", "17 3 * * 1,3,5", false),
+        ("every day at 1:00 AM server time", "0 13 * * *", true),
+    ] {
+        assert_eq!(warns(comment, schedule, "/opt/ship/bin/upload"), heard, "{comment}: {schedule}");
+    }
+}

@@ -31,7 +31,7 @@ proptest! {
     fn never_panics_and_ranges_lie_in_the_text(text in any_text()) {
         for statement in statement::read(&text) {
             prop_assert!(text.get(statement.range.clone()).is_some(), "{:?} of {:?}", statement.range, text);
-            prop_assert!(statement.subject.is_none_or(|subject| text.get(subject).is_some()));
+            prop_assert!(statement.subject.is_none_or(|subject| text.get(subject.who).is_some()));
             for time in statement.claim.moments.iter().flat_map(|moment| &moment.spellings) {
                 prop_assert!(text.get(time.range.clone()).is_some());
                 prop_assert!(time.hour < 24 && time.minute < 60);
@@ -114,7 +114,8 @@ fn describe(text: &str, statement: &Statement) -> String {
         parts.push(format!("zone {}", zone_text(zone)));
     }
     if let Some(subject) = &statement.subject {
-        parts.push(format!("of {:?}", &text[subject.clone()]));
+        parts.push(format!("of {:?}", &text[subject.who.clone()]));
+        parts.extend(subject.undergoes.iter().map(|deed| format!("that is {:?}", &text[deed.clone()])));
     }
     let weak = if statement.certainty == Certainty::Weak { "?" } else { "" };
     format!("{weak}{}", parts.join(" "))

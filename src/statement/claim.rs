@@ -13,7 +13,16 @@ pub struct Statement {
     pub certainty: Certainty,
     /// Whom the sentence names as what runs then, where these words alone are not the job's ("logrotate runs at 00:00"): the bytes
     /// of the text. Whoever knows the job's names can tell.
-    pub subject: Option<Range<usize>>,
+    pub subject: Option<Subject>,
+}
+
+/// Whom a sentence speaks of, where its words alone do not tell whether that is the job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subject {
+    /// The bytes that name it ("logrotate", "syslog").
+    pub who: Range<usize>,
+    /// The bytes of what is done to it ("rotated"): a job that does so is what is spoken of.
+    pub undergoes: Option<Range<usize>>,
 }
 
 /// How sure it is that words state when a job runs.

@@ -16,12 +16,22 @@ impl Sentence<'_> {
                 _ if self.names_another_job(index) => false,
                 Fact::Frequency { .. } => !self.is_of_a_quantity(index),
                 Fact::MonthDays(days) => !(days.is_loose() && self.names_a_thing(index)),
-                Fact::Moment { .. } => self.is_marked(index) && !self.is_counted_to(index),
+                Fact::Moment { .. } => {
+                    self.is_marked(index)
+                        && !self.is_counted_to(index)
+                        && !self.is_after_a_year(index)
+                        && !self.is_in_a_name(index)
+                        && !self.goes_on_of_another(index)
+                }
                 Fact::Weekdays { .. } => {
                     // "Sun cluster": an abbreviation that nothing marks as a day.
                     let name = self.is_abbreviated_weekday(index)
                         && self.after(index).is_some_and(|token| token.kind == Kind::Word);
-                    let name = name || self.is_named_day(index);
+                    let name = name
+                        || self.is_named_day(index)
+                        || self.is_in_a_name(index)
+                        || self.is_of_things(index)
+                        || self.is_within_a_phrase(index);
                     let stray = name || has_weekdays && self.follows_a_word(index);
                     has_weekdays |= !stray;
                     !stray
@@ -57,13 +67,21 @@ impl Sentence<'_> {
         for index in 0..self.found.len() {
             let Fact::Months { set, .. } = self.found[index].fact else { continue };
             let tokens = &self.found[index].tokens;
-            let every = tokens.start.checked_sub(1).and_then(|at| self.kind_at(at)) == Some(Kind::Every);
-            if yearly || every || !set.is_power_of_two() {
+            if yearly || !set.is_power_of_two() {
                 continue;
             }
             let next = self.found.get(index + 1).filter(|next| touches(&self.found[index], next));
-            let day = next
-                .is_some_and(|next| matches!(next.fact, Fact::MonthDays(days) if days.set.is_power_of_two()));
+            let is_day = |fact: &Fact| matches!(fact, Fact::MonthDays(days) if days.set.is_power_of_two());
+            // "12 May"
+            let before = index.checked_sub(1).filter(|before| {
+                let before = &self.found[*before];
+                is_day(&before.fact) && before.tokens.end == tokens.start
+            });
+            let start = before.map_or(tokens.start, |before| self.found[before].tokens.start);
+            if start.checked_sub(1).and_then(|at| self.kind_at(at)) == Some(Kind::Every) {
+                continue;
+            }
+            let day = before.is_some() || next.is_some_and(|next| is_day(&next.fact));
             let year = (tokens.end..tokens.end + 3)
                 .filter_map(|at| self.kind_at(at))
                 .any(|kind| matches!(kind, Kind::Number { digits: 4, value: 1970..=2100 }));
@@ -76,6 +94,9 @@ impl Sentence<'_> {
                 return;
             }
             keep[index] = false;
+            if let Some(before) = before {
+                keep[before] = false;
+            }
             let mut last = index;
             while let Some(next) = self.found.get(last + 1).filter(|next| {
                 touches(&self.found[last], next)

@@ -6,6 +6,7 @@ use super::claim::{Frequency, Unit};
 use super::phrase::Fact;
 use super::sentence::Sentence;
 use super::token::{Kind, Token};
+use super::{chinese, english};
 
 impl Sentence<'_> {
     /// Whether a word that turns times into something else does not do so here: "this example runs every day", "scale up at 8"
@@ -17,6 +18,21 @@ impl Sentence<'_> {
         let begins = before.is_none_or(|before| {
             matches!(self.kind_at(before), Some(Kind::Comma | Kind::Colon | Kind::Open | Kind::And))
         });
+        // "sync changed files every hour", "drain the retry queue": what kind of thing the work is about.
+        let of_a_thing = word.ends_with("ed") && !["need", "used"].contains(&word)
+            || ["retry", "delay", "retention", "timeout"].iter().any(|noun| self.is_word(at, noun));
+        if of_a_thing
+            && next == Some(Kind::Word)
+            && before.is_some_and(|before| {
+                self.kind_at(before) == Some(Kind::Word) || self.is_one_of(before, &["the", "of", "all"])
+            })
+        {
+            return true;
+        }
+        // 每分钟重试失败订单, 推送延迟订单; not 重试每5分钟, 延迟5分钟.
+        if ["重试", "延迟"].contains(&word) {
+            return next == Some(Kind::Word) && self.tokens.get(at + 1).is_some_and(|next| !next.spaced);
+        }
         match word.len() {
             2 if self.is_word(at, "up") => next != Some(Kind::To),
             3 if self.is_word(at, "old") => {
@@ -99,6 +115,9 @@ impl Sentence<'_> {
         if !chinese {
             return true;
         }
+        if word_after && self.rest_joined_to(index).is_some_and(chinese::begins_with_quantity) {
+            return false;
+        }
         let noun_after = word_after && self.after(index).is_some_and(|token| !token.spaced);
         let noun_before = self.before(index).is_some_and(|token| token.kind == Kind::Word)
             && self.tokens.get(self.found[index].tokens.start).is_some_and(|token| !token.spaced);
@@ -106,6 +125,12 @@ impl Sentence<'_> {
         // 每天 is said of times only; 每日, 每周, 每月 also make names ("每月账单").
         let name_maker = long && !self.text.get(self.bytes(index)).is_some_and(|words| words.ends_with('天'));
         !(noun_after && (noun_before || name_maker))
+    }
+
+    /// The text right behind a fact, if a word stands there without a blank.
+    pub(super) fn rest_joined_to(&self, index: usize) -> Option<&str> {
+        let next = self.after(index).filter(|next| next.kind == Kind::Word && !next.spaced)?;
+        self.text.get(next.range.start..)
     }
 
     /// The kind of a token.
@@ -186,7 +211,12 @@ impl Sentence<'_> {
             .after(index)
             .is_none_or(|token| matches!(token.kind, Kind::Run | Kind::Stop | Kind::Newline | Kind::Close));
         let chinese_run = self.after(index).is_some_and(|token| token.kind == Kind::Run);
+        // "Morning digest 6:30am", "DB backup 2am"
+        let work = self.before(index).is_some_and(|before| english::is_work(self.word_of(before)));
+        let halved = self.tokens.get(start..self.found[index].tokens.end).unwrap_or(&[]);
+        let halved = halved.iter().any(|token| matches!(token.kind, Kind::Meridiem(_)));
         begins
+            || ends && work && halved
             || chinese_run
             || (ends && self.text.get(self.bytes(index)).is_some_and(|words| !words.is_ascii()))
     }

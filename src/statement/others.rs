@@ -1,9 +1,9 @@
 //! Times that are not those of a run: somebody else's, a thing's, a quantity's.
 
-use super::english;
 use super::phrase::Fact;
-use super::sentence::Sentence;
+use super::sentence::{Found, Sentence};
 use super::token::{Kind, Token};
+use super::{chinese, english};
 
 impl Sentence<'_> {
     /// "owner: Bob (until Friday)", "值班电话 工作日9点到18点"; not "remind the owner every Monday".
@@ -92,6 +92,116 @@ impl Sentence<'_> {
     pub(super) fn is_named_day(&self, index: usize) -> bool {
         let start = self.found[index].tokens.start;
         start.checked_sub(1).is_some_and(|before| self.is_one_of(before, &english::NAMED_DAYS))
+    }
+
+    /// "Midnight Commander", "the Sunday Times": capitals that go on into a word that names no work, in a sentence whose other words
+    /// have none.
+    pub(super) fn is_in_a_name(&self, index: usize) -> bool {
+        let tokens = &self.found[index].tokens;
+        let capital = |token: &Token| self.word_of(token).starts_with(|c: char| c.is_ascii_uppercase());
+        let bare = |token: &Token| {
+            matches!(token.kind, Kind::Weekdays { .. } | Kind::Midnight | Kind::Noon | Kind::DayPart(_))
+        };
+        let own = self.tokens.get(tokens.clone()).unwrap_or(&[]);
+        let rest = self.tokens.get(tokens.end..self.range.end).unwrap_or(&[]);
+        // "Monday Morning Quarterback"
+        let rest = rest.get(rest.iter().take_while(|token| bare(token)).count()..).unwrap_or(&[]);
+        let told = tokens.start.checked_sub(1).filter(|at| self.range.contains(at)).is_some_and(|at| {
+            matches!(self.kind_at(at), Some(Kind::At | Kind::Every | Kind::Each)) || self.is_word(at, "on")
+        });
+        let named = rest.first().is_some_and(|next| {
+            matches!(next.kind, Kind::Word | Kind::TimesMark)
+                && next.spaced
+                && capital(next)
+                && !self.word_of(next).bytes().all(|byte| byte.is_ascii_uppercase())
+                && !english::is_work(self.word_of(next))
+        });
+        let lower = |token: &Token| {
+            let word = self.word_of(token);
+            token.kind == Kind::Word && word.len() > 3 && word.starts_with(|c: char| c.is_ascii_lowercase())
+        };
+        own.iter().all(|token| bare(token) && capital(token))
+            && !told
+            && named
+            && self.tokens.get(self.range.clone()).unwrap_or(&[]).iter().any(lower)
+    }
+
+    /// "3 March 2025, 14:05": the time of a date.
+    pub(super) fn is_after_a_year(&self, index: usize) -> bool {
+        let before = |at: usize| at.checked_sub(1).filter(|at| self.range.contains(at));
+        let mut at = before(self.found[index].tokens.start);
+        if at.and_then(|at| self.kind_at(at)) == Some(Kind::Comma) {
+            at = at.and_then(before);
+        }
+        let year = at.and_then(|at| self.kind_at(at));
+        matches!(year, Some(Kind::Number { digits: 4, value: 1970..=2100 }))
+    }
+
+    /// 汇总周日销量, 阵列卡周六巡检, 周日订单归档: a weekday that nothing marks as one of a run, inside a Chinese phrase. 周日备份,
+    /// 每周日备份 and 周日3点 are those of a run.
+    pub(super) fn is_within_a_phrase(&self, index: usize) -> bool {
+        let tokens = &self.found[index].tokens;
+        let Some(first) = self.tokens.get(tokens.start).filter(|first| !self.word_of(first).is_ascii())
+        else {
+            return false;
+        };
+        let touches = |other: Option<usize>, end: bool| {
+            let found = other.and_then(|other| self.found.get(other));
+            found.is_some_and(|found| {
+                if end { found.tokens.start == tokens.end } else { found.tokens.end == tokens.start }
+            })
+        };
+        let alone = !touches(index.checked_sub(1), false) && !touches(Some(index + 1), true);
+        let before = tokens
+            .start
+            .checked_sub(1)
+            .filter(|at| self.range.contains(at))
+            .and_then(|at| self.tokens.get(at));
+        let within = !first.spaced && before.is_some_and(|before| before.kind == Kind::Word);
+        let told = first.kind == Kind::Every
+            || before.is_some_and(|before| matches!(before.kind, Kind::Every | Kind::At | Kind::Run));
+        let joined = self.rest_joined_to(index);
+        alone && !told && joined.is_some_and(|rest| within || !chinese::begins_with_work(rest))
+    }
+
+    /// 门店早上7点开门，晚上10点关门: a time that begins its part, behind one that was said of somebody.
+    pub(super) fn goes_on_of_another(&self, index: usize) -> bool {
+        let is_moment = |found: &&Found| matches!(found.fact, Fact::Moment { .. });
+        let found = &self.found[index];
+        let comma = found.tokens.start.checked_sub(1).and_then(|at| self.kind_at(at)) == Some(Kind::Comma);
+        let before = self.found[..index].iter().rposition(|before| is_moment(&before));
+        let in_chinese =
+            |index: usize| self.text.get(self.bytes(index)).is_some_and(|words| !words.is_ascii());
+        comma
+            && in_chinese(index)
+            && before.is_some_and(|before| {
+                self.found[before].segment + 1 == found.segment
+                    && self.follows_a_word(before)
+                    && self.rest_joined_to(before).is_some_and(|rest| !chinese::begins_with_work(rest))
+                    && self.rest_joined_to(index).is_some_and(|rest| !chinese::begins_with_work(rest))
+            })
+    }
+
+    /// "weekday averages", "Friday numbers": a day before a noun of many things, which it only tells apart.
+    pub(super) fn is_of_things(&self, index: usize) -> bool {
+        let tokens = &self.found[index].tokens;
+        let singular = tokens.len() == 1
+            && self.tokens.get(tokens.start).is_some_and(|token| !self.word_of(token).ends_with('s'));
+        let told = tokens.start.checked_sub(1).filter(|at| self.range.contains(at)).is_some_and(|at| {
+            matches!(self.kind_at(at), Some(Kind::At | Kind::Every | Kind::Each | Kind::Run))
+                || self.is_word(at, "on")
+        });
+        let rest = self.tokens.get(tokens.end..self.range.end).unwrap_or(&[]);
+        let count = rest.iter().take_while(|token| token.kind == Kind::Word && token.spaced).count();
+        let head = count.checked_sub(1).and_then(|last| rest.get(last)).map(|token| self.word_of(token));
+        let many = head.is_some_and(|head| {
+            head.len() > 3
+                && head.is_ascii()
+                && head.ends_with('s')
+                && !["ss", "us", "is"].iter().any(|end| head.ends_with(end))
+                && !english::is_work(head)
+        });
+        singular && !told && many
     }
 
     /// "end of month report": which one it is, and nothing of when it is made.

@@ -77,7 +77,13 @@ impl OwnWords {
         let mut statements = super::read(&meant.text);
         for statement in &mut statements {
             statement.range = meant.written(statement.range.clone());
-            statement.subject = statement.subject.take().map(|subject| meant.written(subject));
+            for range in statement
+                .subject
+                .iter_mut()
+                .flat_map(|subject| std::iter::once(&mut subject.who).chain(subject.undergoes.as_mut()))
+            {
+                *range = meant.written(range.clone());
+            }
             for time in statement.claim.moments.iter_mut().flat_map(|moment| &mut moment.spellings) {
                 time.range = meant.written(time.range.clone());
             }

@@ -125,9 +125,12 @@ impl<'t> Sentence<'t> {
                 // "was: every 5 minutes"; "note: every 5 minutes" states it.
                 Kind::Colon => {
                     sentence.of_a_role |= sentence.is_label_of_others(at);
-                    let label = at > range.start
-                        && (inside[at - 1].kind == Kind::Poison || sentence.is_environment(at - 1))
-                        && !["note", "when", "interval"].iter().any(|label| sentence.is_word(at - 1, label));
+                    let label = sentence.is_label_of_the_last_time(at)
+                        || at > range.start
+                            && (inside[at - 1].kind == Kind::Poison || sentence.is_environment(at - 1))
+                            && !["note", "when", "interval"]
+                                .iter()
+                                .any(|label| sentence.is_word(at - 1, label));
                     sentence.begin_segment(label);
                 }
                 Kind::Open => {
@@ -150,6 +153,8 @@ impl<'t> Sentence<'t> {
                 }
                 // 文件每天6点到: what comes then.
                 Kind::To if sentence.is_arrival(at) => sentence.poison(),
+                // "To run every minute, set ...": an instruction.
+                Kind::To if sentence.begins_an_instruction(at) => sentence.poison(),
                 // "every 5 minutes until 18:00": where the runs end is no time of a run. "until it is done": nor is the rest.
                 Kind::To if sentence.is_word(at, "until") || sentence.is_word(at, "till") => {
                     let next = inside.get(at + 1).map(|next| next.kind);

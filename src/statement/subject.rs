@@ -1,13 +1,23 @@
 //! Whom a sentence speaks of: the job, somebody else, or somebody of whom only the job's own names can tell.
 
-use std::ops::Range;
-
+use super::claim::Subject;
 use super::english;
 use super::sentence::Sentence;
 use super::token::{Kind, Token};
 
 /// What begins a clause on a noun.
 const RELATIVE: [&str; 4] = ["that", "which", "who", "whose"];
+
+/// What is said of a subject.
+#[derive(PartialEq, Eq)]
+enum Verb {
+    /// It does something: "sends the file".
+    Acts,
+    /// It is somewhere, or it runs, as jobs do.
+    IsOrRuns,
+    /// Something is done to it: "is rotated". The token of what is done.
+    Undergoes(usize),
+}
 
 impl Sentence<'_> {
     /// The tokens of the part at hand before a token, from the last comma, colon or parenthesis.
@@ -89,6 +99,10 @@ impl Sentence<'_> {
     /// every 15 minutes", 客户数据同步 每天2点).
     pub(super) fn is_subject(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at) else { return false };
+        // "make sure that nobody books at noon"
+        if self.is_one_of(at, &["nobody", "everybody", "everyone", "somebody", "someone", "they"]) {
+            return true;
+        }
         let next = self.tokens.get(at + 1).filter(|next| next.kind == Kind::Word);
         let work = next
             .is_some_and(|next| !self.word_of(token).is_ascii() || english::names_work(self.word_of(next)));
@@ -101,6 +115,27 @@ impl Sentence<'_> {
         label.is_some_and(|token| {
             ["other", "others"].iter().any(|word| self.word_of(token).eq_ignore_ascii_case(word))
         })
+    }
+
+    /// "last failure: Sunday 03:00", 上次故障：周日凌晨3点: what was once.
+    pub(super) fn is_label_of_the_last_time(&self, colon: usize) -> bool {
+        let [first, .., end] = self.segment_before(colon) else { return false };
+        let word = self.word_of(first);
+        (word.eq_ignore_ascii_case("last") || ["上次", "上一次", "最近一次"].contains(&word))
+            && end.kind == Kind::Word
+    }
+
+    /// "To run every minute, set the schedule to ...": what somebody would do it for.
+    pub(super) fn begins_an_instruction(&self, at: usize) -> bool {
+        let begins = self
+            .segment_before(at)
+            .iter()
+            .all(|before| before.kind == Kind::Filler || self.word_of(before).eq_ignore_ascii_case("order"));
+        let rest = self.tokens.get(at + 1..self.range.end).unwrap_or(&[]);
+        self.is_word(at, "to")
+            && begins
+            && matches!(rest.first().map(|next| next.kind), Some(Kind::Word | Kind::Run))
+            && rest.iter().any(|token| token.kind == Kind::Comma)
     }
 
     /// "if", "unless" behind other words of their part.
@@ -134,8 +169,8 @@ impl Sentence<'_> {
     }
 
     /// The subject of the verb before the first fact, unless its words are a job's by themselves: "Stripe pays out daily", "server2
-    /// runs this at 04:00", "logrotate 在 0 点运行".
-    pub(super) fn subject(&self) -> Option<Range<usize>> {
+    /// runs this at 04:00", "syslog is rotated at 06:25", "agents report hourly", "logrotate 在 0 点运行".
+    pub(super) fn subject(&self) -> Option<Subject> {
         const LONGEST: usize = 4;
         let at = self.found.first()?.tokens.start;
         let clause = self.segment_before(at);
@@ -149,24 +184,89 @@ impl Sentence<'_> {
             matches!(token.kind, Kind::Word | Kind::Zone(_) | Kind::Unit(_) | Kind::Number { digits: 0, .. })
         };
         let count = words.iter().take_while(|token| is_word(token)).take(LONGEST + 1).count();
-        let is_verb = |at: usize| self.is_deed(at, start) || self.is_run(at) || self.is_state(at);
-        let verb = (1..=count).find(|&verb| is_verb(start + verb));
-        let subject = words.get(..verb.unwrap_or(count))?;
+        let verb = (1..=count).find_map(|verb| Some((verb, self.verb(start + verb, start, at)?)));
+        let subject = words.get(..verb.as_ref().map_or(count, |(verb, _)| *verb))?;
         let (first, last) = (subject.first()?, subject.last()?);
         let stated = verb.is_some() || self.is_run_in_chinese(first, last);
         let noun = self.word_of(last);
         let this = start
             .checked_sub(1)
             .is_some_and(|before| before >= self.range.start && self.is_word(before, "this"));
+        let acts = verb.as_ref().is_some_and(|(_, verb)| *verb == Verb::Acts);
         let own = this && self.is_one_of(start, &["one"])
-            || english::names_work(noun)
+            || english::is_work(noun)
+            || english::is_worker(noun) && !acts
             || noun.ends_with("ly")
             || RELATIVE.contains(&noun);
-        (stated && subject.len() <= LONGEST && !own).then_some(first.range.start..last.range.end)
+        if !stated || subject.len() > LONGEST || own {
+            return None;
+        }
+        let undergoes = match verb {
+            Some((_, Verb::Undergoes(deed))) => self.tokens.get(deed).map(|token| token.range.clone()),
+            _ => None,
+        };
+        Some(Subject { who: first.range.start..last.range.end, undergoes })
+    }
+
+    /// The verb at a token, behind a subject that begins at `start`; the first fact stands at `fact`.
+    fn verb(&self, at: usize, start: usize, fact: usize) -> Option<Verb> {
+        const MODALS: [&str; 4] = ["will", "should", "must", "shall"];
+        if self.is_one_of(at, &MODALS) {
+            let be = self.is_word(at + 1, "be");
+            return Some(be.then(|| self.participle(at + 2)).flatten().map_or(Verb::Acts, Verb::Undergoes));
+        }
+        if self.is_one_of(at, &["is", "are", "gets", "get"])
+            && let Some(deed) = self.participle(at + 1)
+        {
+            return Some(Verb::Undergoes(deed));
+        }
+        if self.is_run(at) || self.is_state(at) {
+            return Some(Verb::IsOrRuns);
+        }
+        (self.is_deed(at, start) || self.is_base_form(at, fact)).then_some(Verb::Acts)
+    }
+
+    /// What is done, behind "is" and its adverbs.
+    fn participle(&self, at: usize) -> Option<usize> {
+        let adverb = self.is_one_of(at, &["also", "always", "then", "now", "only", "being"])
+            || self.tokens.get(at).is_some_and(|token| self.word_of(token).ends_with("ly"));
+        let at = at + usize::from(adverb && self.kind_at(at + 1).is_some());
+        let token = self.tokens.get(at).filter(|_| self.range.contains(&at))?;
+        let done = token.kind == Kind::Run
+            && self.is_one_of(
+                at,
+                &["run", "executed", "scheduled", "triggered", "started", "invoked", "called"],
+            )
+            || token.kind == Kind::Word && english::is_participle(self.word_of(token));
+        done.then_some(at)
     }
 
     fn is_run(&self, at: usize) -> bool {
-        self.kind_at(at) == Some(Kind::Run) && self.is_one_of(at, &["runs", "starts", "fires", "executes"])
+        let run = self.kind_at(at) == Some(Kind::Run);
+        let plural = at.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|noun| {
+            let noun = self.word_of(noun);
+            noun.ends_with('s') && !noun.ends_with("ss")
+        });
+        run && (self.is_one_of(at, &["runs", "starts", "fires", "executes"])
+            || plural && self.is_one_of(at, &["run", "execute"]))
+    }
+
+    /// "agents report hourly", "devices send heartbeats every minute": behind a plural, a verb in its base form. Not "users table
+    /// cleanup", "customers sync every hour": those are nouns.
+    fn is_base_form(&self, at: usize, fact: usize) -> bool {
+        const ALSO_NOUNS: [&str; 6] = ["report", "check", "mail", "email", "alert", "test"];
+        let Some(token) = self.tokens.get(at).filter(|token| token.kind == Kind::Word) else { return false };
+        let (verb, noun) = (self.word_of(token), self.word_of(&self.tokens[at - 1]));
+        let plain =
+            verb.len() > 2 && verb.bytes().all(|byte| byte.is_ascii_lowercase()) && !verb.ends_with('s');
+        if !plain || !noun.ends_with('s') || noun.ends_with("ss") || english::is_deed(noun) {
+            return false;
+        }
+        let compound = match self.tokens.get(at + 1..fact).and_then(<[Token]>::last) {
+            Some(last) => english::is_work(self.word_of(last)),
+            None => english::is_work(verb) && !ALSO_NOUNS.contains(&verb),
+        };
+        (english::are_actors(noun) || english::is_base_of_deed(verb)) && !compound
     }
 
     fn is_deed(&self, at: usize, start: usize) -> bool {

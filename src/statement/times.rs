@@ -1,6 +1,6 @@
 //! Times of day and their zones: which zone belongs to which time, and which times are one moment in two spellings.
 
-use super::claim::{Claim, ClockTime, Moment, StatedZone};
+use super::claim::{Claim, ClockTime, Moment, StatedZone, Unit};
 use super::phrase::Fact;
 use super::sentence::Sentence;
 use super::token::{Kind, Token};
@@ -94,7 +94,7 @@ impl Sentence<'_> {
         claim.moments.iter_mut().for_each(resolve_cst);
     }
 
-    /// "around 3 am", 凌晨3点左右.
+    /// "around 3 am", 凌晨3点左右; not "at 3 am, takes about 20 minutes".
     fn speaks_roughly(&self) -> bool {
         const WORDS: [&str; 13] = [
             "around",
@@ -111,11 +111,21 @@ impl Sentence<'_> {
             "约",
             "≈",
         ];
-        let mut tokens = self.tokens.get(self.range.clone()).unwrap_or(&[]).iter();
-        tokens.any(|token| {
-            let word = self.text.get(token.range.clone()).unwrap_or("");
-            WORDS.iter().any(|rough| word.eq_ignore_ascii_case(rough))
-        })
+        self.range
+            .clone()
+            .any(|at| WORDS.iter().any(|rough| self.is_word(at, rough)) && !self.is_of_a_length(at))
+    }
+
+    /// "about 20 minutes", "about an hour", 20分钟左右: how long something takes, and nothing of when.
+    fn is_of_a_length(&self, rough: usize) -> bool {
+        let unit = |at: usize| match self.kind_at(at) {
+            Some(Kind::Unit(unit)) => unit <= Unit::Hour,
+            Some(Kind::MinuteMark) => true,
+            _ => false,
+        };
+        let counted = matches!(self.kind_at(rough + 1), Some(Kind::Number { .. } | Kind::Per | Kind::Half))
+            && unit(rough + 2);
+        counted || rough.checked_sub(1).is_some_and(unit)
     }
 
     /// The tokens between two facts.

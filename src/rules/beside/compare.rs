@@ -4,7 +4,7 @@ use super::real::{Days, Real};
 use crate::job::Job;
 use crate::needles::Needles;
 use crate::schedule::{Calendar, DayRule};
-use crate::statement::{Claim, ClockTime, Frequency, MonthDays, Unit};
+use crate::statement::{Claim, ClockTime, Frequency, StatedZone, Unit};
 
 /// The part of a claim that does not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,7 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     let unzoned = claim
         .moments
         .iter()
-        .filter(|moment| moment.spellings.iter().all(|time| time.zone.is_none()))
+        .filter(|moment| moment.spellings.iter().all(is_without_zone))
         .filter_map(|moment| moment.spellings.first());
     let mut times = unzoned.peekable();
     let minute = |time: &ClockTime| i32::from(time.hour) * 60 + i32::from(time.minute) - ahead;
@@ -116,7 +116,9 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
         };
         let clock = |time: &u16| (i32::from(*time) + ahead).rem_euclid(1440) as u16;
         let outside = real.times().iter().filter(|time| !inside(clock(time))).count();
-        if outside * 2 > real.runs_a_day() {
+        // Fields without hours were not converted from any zone, and leave nothing out.
+        let share = if real.has_fixed_hours() { 2 } else { 4 };
+        if outside * share > real.runs_a_day() {
             parts.push(Part::Window);
         }
     }
@@ -129,37 +131,59 @@ pub(in crate::rules) fn contradictions(claim: &Claim, real: &Real<'_>, ahead: i3
     parts
 }
 
+/// Whether a time names no zone, or no other than that of whoever reads or runs it ("server time").
+fn is_without_zone(time: &ClockTime) -> bool {
+    time.zone.as_ref().is_none_or(|zone| *zone == StatedZone::Local)
+}
+
 /// Saturday and Sunday.
 const WEEKEND: u8 = 0x41;
 
-/// `readings`: the days of the runs, and those before, to which people count the small hours of a night.
+/// `readings`: the days of the runs, and those before, to which people count the small hours of a night. The words hold when all
+/// of them hold of one of these; else what they say is held against the days of the runs.
 fn day_contradictions(claim: &Claim, real: &Real<'_>, readings: [Option<&Days>; 2], parts: &mut Parts) {
-    let fails = |fits: &dyn Fn(&Days) -> bool| !readings.iter().flatten().any(|days| fits(days));
     let calendar = real.calendar;
     // Where either day field may start a run, the rule about both day fields has the word.
     let both = calendar.day_rule == DayRule::Or
         && real.has_fixed_days()
         && calendar.days.set != Calendar::ALL_DAYS
         && calendar.weekdays.set != Calendar::ALL_WEEKDAYS;
-    let on_weekdays = |days: &Days| match claim.nth_weekday {
-        Some(_) => days.weekdays & claim.weekdays != 0,
-        // "Every weekend" is said of one of its days as well.
-        None if claim.weekdays == WEEKEND => days.weekdays & !WEEKEND == 0,
-        None => days.weekdays == claim.weekdays,
+    let of_reading = |days: &Days| {
+        let mut parts = Parts::default();
+        if claim.weekdays != 0 && !both && !are_weekdays(claim, days) {
+            parts.push(Part::Weekdays);
+        }
+        if !claim.month_days.is_empty() && !both && !are_month_days(claim, days) {
+            parts.push(Part::MonthDays);
+        }
+        if claim.months != 0 && days.months != claim.months {
+            parts.push(Part::Months);
+        }
+        parts
     };
-    if claim.weekdays != 0 && !both && fails(&on_weekdays) {
-        parts.push(Part::Weekdays);
-    }
-    if !claim.month_days.is_empty() && !both && fails(&|days| are_month_days(claim.month_days, days)) {
-        parts.push(Part::MonthDays);
-    }
-    if claim.months != 0 && fails(&|days| days.months == claim.months) {
-        parts.push(Part::Months);
+    let mut found = readings.into_iter().flatten().map(of_reading);
+    let Some(first) = found.next() else { return };
+    if !found.any(Parts::is_empty) {
+        first.iter().for_each(|part| parts.push(part));
     }
 }
 
-fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
+fn are_weekdays(claim: &Claim, days: &Days) -> bool {
+    match claim.nth_weekday {
+        // Each of them comes twelve times a year; what runs on every one of them comes four times as often.
+        Some(_) => {
+            let most = 13.0 * f64::from(claim.weekdays.count_ones());
+            days.weekdays & claim.weekdays != 0 && days.a_year <= most
+        }
+        // "Every weekend" is said of one of its days as well.
+        None if claim.weekdays == WEEKEND => days.weekdays & !WEEKEND == 0,
+        None => days.weekdays == claim.weekdays,
+    }
+}
+
+fn are_month_days(claim: &Claim, days: &Days) -> bool {
     const LATE: u32 = 0b1111 << 28;
+    let claimed = claim.month_days;
     // "月末" beside "15日": the days that are named exactly are left out.
     let loose = days.dates & !claimed.set;
     let within = |low: u32, high: u32| {
@@ -176,7 +200,11 @@ fn are_month_days(claimed: MonthDays, days: &Days) -> bool {
     match (claimed.set, claimed.last) {
         (0, _) => days.all_last,
         (set, true) => days.dates & !(set | LATE) == 0 && days.dates & set == set,
-        (set, false) => days.dates == set || (set & !LATE == 0 && days.dates & !LATE == 0),
+        // The late days of no month in particular stand for its last.
+        (set, false) => {
+            let late = claim.months == 0 && set & !LATE == 0 && days.dates & !LATE == 0;
+            days.dates == set || late
+        }
     }
 }
 

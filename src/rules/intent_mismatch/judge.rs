@@ -52,7 +52,7 @@ impl Judge<'_, '_> {
         if as_written.is_empty() || !as_written.are_within(by_zone) {
             return as_written;
         }
-        let named: Vec<&StatedZone> = claim.zones().collect();
+        let named: Vec<&StatedZone> = claim.zones().filter(|zone| **zone != StatedZone::Local).collect();
         let aheads = match (named.as_slice(), &self.in_force) {
             ([], Some(in_force)) => self.unnamed(claim, in_force),
             (zones, Some(in_force)) => zones

@@ -267,8 +267,15 @@ pub(super) fn is_switched_off(comment: &str) -> bool {
     let body = comment.trim_start_matches(['#', ' ', '\t']);
     let entry = crontab::split(DialectId::DebianCron, body)
         .and_then(|split| body.get(split.schedule))
-        .is_some_and(looks_like_schedule);
+        .is_some_and(|schedule| looks_like_schedule(schedule) && !begins_with_a_word(schedule));
     entry || meant_as_name(body).is_some()
+}
+
+/// "Mon, Wed, Fri at 03:17", "2am daily, about 20 minutes": no minute is written in letters, and prose has no stars.
+fn begins_with_a_word(schedule: &str) -> bool {
+    let first = schedule.split([' ', '\t']).next().unwrap_or_default();
+    let letters = first.chars().filter(|sign| sign.is_alphabetic()).count();
+    letters >= 2 && !schedule.contains(['@', '*']) && !is_templated(first)
 }
 
 /// Whether a text is meant as a schedule: an `@` word, or words most of which are figures, stars or names of days and months.

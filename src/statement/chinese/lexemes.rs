@@ -214,4 +214,7 @@ const LOOKALIKES: &[(&str, Kind)] = &[
     ("批次", Kind::Word),
     ("版本", Kind::Word),
     ("数据", Kind::Word),
+    ("上次", Kind::Word),
+    ("上一次", Kind::Word),
+    ("最近一次", Kind::Word),
 ];

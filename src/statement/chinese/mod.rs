@@ -3,12 +3,14 @@
 
 mod lexemes;
 mod turning;
+mod work;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::token::Kind;
 use super::zone;
+pub(super) use work::{begins_with_quantity, begins_with_work};
 
 /// The longest lexeme at the start of `rest`.
 pub(super) fn lexeme(rest: &str) -> Option<(Kind, usize)> {

@@ -7,7 +7,8 @@ use super::token::{DayPart, Kind};
 use super::zone;
 use crate::dialect::names::MONTHS;
 pub(super) use whose::{
-    ENVIRONMENTS, NAMED_DAYS, NAMES_OF_A_JOB, befalls, is_deed, is_shaped_as_a_name, names_work,
+    ENVIRONMENTS, NAMED_DAYS, NAMES_OF_A_JOB, are_actors, befalls, is_base_of_deed, is_deed, is_participle,
+    is_shaped_as_a_name, is_work, is_worker, names_work,
 };
 
 /// The kind of a word, in any case. `after_number`: it stands right behind a number ("5m", "2am").
@@ -159,7 +160,7 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
         "bank" | "supplier" | "partner" | "customer" | "customers" | "people" | "clients" | "employees"
         | "staff" | "colleagues" | "traders" | "markets" | "salaries" | "wages" | "standup" | "nobody"
-        | "they" => Kind::Somebody,
+        | "everybody" | "everyone" | "somebody" | "someone" | "they" => Kind::Somebody,
         "owner" | "owners" | "contact" | "contacts" | "maintainer" | "maintainers" | "responsible"
         | "oncall" | "tag" | "label" | "subject" | "channel" | "support" | "sla" | "rpo" | "rto" => {
             Kind::Role

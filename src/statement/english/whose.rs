@@ -6,10 +6,15 @@ pub(in crate::statement) const NAMES_OF_A_JOB: [&str; 14] = [
     "cronjob", "lambda", "function", "service",
 ];
 
-/// Whether a noun is what a job does or is called ("the backup runs", "log rotation runs", "our crawler runs"): said of it, a time
-/// is that of the job. Of other nouns nobody knows without the job's command.
+/// Whether a noun is what a job does or is called, or who does it ("the backup runs", "log rotation runs", "our crawler runs"):
+/// said of it, a time is that of the job. Of other nouns nobody knows without the job's command.
 pub(in crate::statement) fn names_work(noun: &str) -> bool {
-    const NOUNS: [&str; 34] = [
+    is_work(noun) || is_worker(noun)
+}
+
+/// Whether a noun is what a job does, or what a job is called.
+pub(in crate::statement) fn is_work(noun: &str) -> bool {
+    const NOUNS: [&str; 38] = [
         "backup",
         "sync",
         "cleanup",
@@ -44,30 +49,105 @@ pub(in crate::statement) fn names_work(noun: &str) -> bool {
         "wrapper",
         "helper",
         "bot",
-    ];
-    // Things that only end like a worker.
-    const THINGS: [&str; 14] = [
-        "meeting",
-        "courier",
-        "morning",
-        "thing",
-        "server",
-        "docker",
-        "user",
-        "customer",
-        "cluster",
-        "computer",
-        "router",
-        "container",
-        "controller",
-        "vendor",
+        "reboot",
+        "restart",
+        "deploy",
+        "archive",
     ];
     let lower = noun.to_ascii_lowercase();
     let one = lower.strip_suffix('s').unwrap_or(&lower);
     NAMES_OF_A_JOB.contains(&one)
         || NOUNS.contains(&one)
-        || ["ing", "tion", "sion", "up", "er", "or"].iter().any(|end| one.len() > 3 && one.ends_with(end))
-            && !THINGS.contains(&one)
+        || !THINGS.contains(&one)
+            && ["ing", "tion", "sion", "up"].iter().any(|end| one.len() > 3 && one.ends_with(end))
+}
+
+/// Whether a noun is who does a job's work: crawler, importer, rotator.
+pub(in crate::statement) fn is_worker(noun: &str) -> bool {
+    let lower = noun.to_ascii_lowercase();
+    let one = lower.strip_suffix('s').unwrap_or(&lower);
+    !THINGS.contains(&one) && one.len() > 3 && (one.ends_with("er") || one.ends_with("or"))
+}
+
+/// Things that only end like work or a worker.
+const THINGS: [&str; 14] = [
+    "meeting",
+    "courier",
+    "morning",
+    "thing",
+    "server",
+    "docker",
+    "user",
+    "customer",
+    "cluster",
+    "computer",
+    "router",
+    "container",
+    "controller",
+    "vendor",
+];
+
+/// Whether a word is a plural of those who do something: agents, workers, tenants, trainees. What follows it is their verb.
+pub(in crate::statement) fn are_actors(word: &str) -> bool {
+    // Verbs of the third person, and things.
+    const OTHERS: [&str; 40] = [
+        "triggers",
+        "renders",
+        "registers",
+        "gathers",
+        "transfers",
+        "delivers",
+        "filters",
+        "orders",
+        "monitors",
+        "mirrors",
+        "refers",
+        "covers",
+        "recovers",
+        "enters",
+        "offers",
+        "powers",
+        "answers",
+        "buffers",
+        "numbers",
+        "presents",
+        "prevents",
+        "increments",
+        "implements",
+        "documents",
+        "grants",
+        "plants",
+        "comments",
+        "papers",
+        "letters",
+        "folders",
+        "headers",
+        "counters",
+        "timers",
+        "reminders",
+        "newsletters",
+        "errors",
+        "events",
+        "payments",
+        "parameters",
+        "accents",
+    ];
+    let lower = word.to_ascii_lowercase();
+    let Some(one) = lower.strip_suffix('s') else { return false };
+    one.len() > 3
+        && ["er", "or", "ent", "ant", "ee", "ist"].iter().any(|end| one.ends_with(end))
+        && !OTHERS.contains(&lower.as_str())
+}
+
+/// Whether a word is the base form of a verb of [`is_deed`] ("devices send heartbeats").
+pub(in crate::statement) fn is_base_of_deed(word: &str) -> bool {
+    is_deed(&format!("{word}s")) || is_deed(&format!("{word}es"))
+}
+
+/// Whether a word has the form of what is done to a thing: rotated, written, sent, built.
+pub(in crate::statement) fn is_participle(word: &str) -> bool {
+    word.len() > 3
+        && ["ed", "en", "nt", "ut", "wn", "lt", "ept", "ught"].iter().any(|end| word.ends_with(end))
 }
 
 /// Whether a word can only be a name: `PayPal`, `munin-node`, `server2`. Capitals alone also make abbreviations of things.

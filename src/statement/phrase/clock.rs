@@ -53,19 +53,42 @@ fn minute_of_day(time: &ClockTime) -> u16 {
 
 /// A time of day.
 pub(super) fn moment(cursor: &mut Cursor<'_>) -> Option<Fact> {
+    if let Some(time) = cursor.attempt(past) {
+        return Some(Fact::Moment { time, firm: true });
+    }
     let (time, firm) = moment_time(cursor)?;
     Some(Fact::Moment { time, firm })
+}
+
+/// `5 minutes past midnight`, `quarter past 3 pm`, `half past noon`.
+fn past(cursor: &mut Cursor<'_>) -> Option<ClockTime> {
+    let start = cursor.token()?.range.start;
+    let (minute, counted) = match cursor.peek(0)? {
+        Kind::Half => (30, false),
+        Kind::Quarter => (15, false),
+        Kind::Number { value: value @ 1..=59, .. } => (value as u8, true),
+        _ => return None,
+    };
+    cursor.at += 1;
+    let minutes = counted && cursor.skip(Kind::Unit(Unit::Minute));
+    // "after midnight" alone is no time of day.
+    let after =
+        cursor.token().and_then(|token| cursor.text.get(token.range.clone()))?.eq_ignore_ascii_case("after");
+    (cursor.skip(Kind::Past) && (minutes || !after)).then_some(())?;
+    cursor.tokens.get(cursor.at - 1).filter(|token| cursor.text.as_bytes()[token.range.start].is_ascii())?;
+    let (time, firm) = moment_time(cursor)?;
+    (firm && time.minute == 0).then_some(ClockTime { minute, range: start..time.range.end, ..time })
 }
 
 /// A time of day, and whether its spelling alone marks it as one.
 fn moment_time(cursor: &mut Cursor<'_>) -> Option<(ClockTime, bool)> {
     let start = cursor.token()?.range.start;
-    let at_word = matches!(cursor.before(), Some(Kind::At | Kind::Same | Kind::From));
+    let mut at_word = matches!(cursor.before(), Some(Kind::At | Kind::Same | Kind::From));
     let mut part = None;
     while let Some(Kind::DayPart(found)) = cursor.peek(0) {
         part = Some(found);
         cursor.at += 1;
-        cursor.skip(Kind::At);
+        at_word |= cursor.skip(Kind::At);
     }
     let (hour, minute, mut firm) = bare_time(cursor, part, at_word)?;
     firm |= part.is_some();
@@ -154,9 +177,9 @@ fn bare_time(cursor: &mut Cursor<'_>, part: Option<DayPart>, at_word: bool) -> O
             }
             match cursor.peek(0) {
                 Some(Kind::Oclock) => {
-                    cursor.at += 1;
                     // 一点 is also "a bit".
-                    let a_bit = value == 1 && digits == 0 && part.is_none();
+                    let a_bit = value == 1 && digits == 0 && part.is_none() && cursor.is_chinese_here();
+                    cursor.at += 1;
                     Some((hour, minutes_of_oclock(cursor), !a_bit))
                 }
                 Some(Kind::Meridiem(_)) => Some((value as u8, 0, true)),

@@ -214,8 +214,18 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
             };
             let day = cursor.skip(Kind::Unit(Unit::Day));
             let month = of_month(cursor);
-            let on =
-                introduced && !matches!(cursor.peek(0), Some(Kind::Word | Kind::Unit(_) | Kind::Several));
+            let on = introduced
+                && !matches!(
+                    cursor.peek(0),
+                    Some(
+                        Kind::Word
+                            | Kind::Unit(_)
+                            | Kind::Several
+                            | Kind::Quarter
+                            | Kind::Half
+                            | Kind::Recurring(_)
+                    )
+                );
             (month || (on && !day)).then_some(())?;
             days(MonthDays { set, ..MonthDays::default() })
         }
@@ -244,6 +254,14 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
                             | Kind::Zone(_)
                     )
                 ) =>
+        {
+            cursor.at += 1;
+            days(MonthDays { set: 1 << day, ..MonthDays::default() })
+        }
+        // "25 December"
+        Kind::Number { value: day @ 1..=31, digits: 1..=2 }
+            if matches!(cursor.peek(1), Some(Kind::Month { .. }))
+                && !matches!(cursor.before(), Some(Kind::Month { .. } | Kind::To | Kind::Slash)) =>
         {
             cursor.at += 1;
             days(MonthDays { set: 1 << day, ..MonthDays::default() })

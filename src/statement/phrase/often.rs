@@ -59,6 +59,9 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 cursor.at += 1;
                 return times_per(cursor, value);
             }
+            if let Some(unit) = cursor.attempt(unit_of_interval) {
+                return firm(Frequency::Every { count: value, unit });
+            }
             // 一天两次, 5分钟一次
             let unit = unit_after_number(cursor)?;
             match times_mark(cursor)? {
@@ -88,6 +91,25 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
         }
         _ => None,
     }
+}
+
+/// Behind a number: `-minute intervals`, `minutes interval`; before it: `interval: 10 minutes`, `频率 10 分钟`.
+fn unit_of_interval(cursor: &mut Cursor<'_>) -> Option<Unit> {
+    let word = |cursor: &Cursor<'_>, at: usize, words: &[&str]| {
+        let word = cursor.tokens.get(at).and_then(|token| cursor.text.get(token.range.clone()));
+        word.is_some_and(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
+    };
+    let labelled = cursor.at.checked_sub(3).is_some_and(|label| {
+        cursor.tokens[label + 1].kind == Kind::Colon
+            && word(cursor, label, &["interval", "frequency", "freq"])
+    });
+    cursor.skip(Kind::To);
+    let unit = unit(cursor)?;
+    if labelled {
+        return Some(unit);
+    }
+    word(cursor, cursor.at, &["interval", "intervals"]).then(|| cursor.at += 1)?;
+    Some(unit)
 }
 
 /// The hourly of `6-hourly`, `half hourly`.

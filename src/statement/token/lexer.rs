@@ -130,6 +130,13 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// Whether a word of `len` letters stands right behind a number: "5m", and "every 12 h".
+    fn is_after_number(&self, len: usize) -> bool {
+        let kind = |back: usize| self.out.len().checked_sub(back).map(|at| self.out[at].kind);
+        matches!(kind(1), Some(Kind::Number { .. }))
+            && (!self.spaced || len == 1 && matches!(kind(2), Some(Kind::Every | Kind::Per)))
+    }
+
     /// One piece of a readable run: a number or clock, a word, or a joining sign.
     fn piece(&mut self, end: usize) {
         let rest = &self.text[self.at..end];
@@ -150,8 +157,7 @@ impl<'t> Lexer<'t> {
         }
         if first.is_ascii_alphabetic() {
             let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-            let after_number =
-                matches!(self.out.last(), Some(Token { kind: Kind::Number { .. }, .. })) && !self.spaced;
+            let after_number = self.is_after_number(len);
             let kind = english::word(&rest[..len], after_number).unwrap_or(Kind::Word);
             return self.push(kind, len);
         }
