@@ -1,4 +1,4 @@
-//! What people write for a zone that is no IANA name, and the zone that they mean.
+//! What people write for a zone that is no IANA name, and the zone that they mean; and what they call schedulers.
 
 use crate::nearest::nearest;
 use crate::schedule::TimeZone;
@@ -51,6 +51,44 @@ const MISNOMERS: &[(&str, &str)] = &[
     ("w. europe standard time", "Europe/Berlin"),
     ("aest", "Australia/Sydney"),
 ];
+
+/// What people call a scheduler, in lower case, and the name of its dialect: systems by the cron daemon that they install.
+const SCHEDULERS: &[(&str, &str)] = &[
+    ("alinux", "cronie"),
+    ("alma", "cronie"),
+    ("alpine", "busybox"),
+    ("amazon-linux", "cronie"),
+    ("anolis", "cronie"),
+    ("arch", "cronie"),
+    ("aws", "aws-events"),
+    ("centos", "cronie"),
+    ("cron", "debian-cron"),
+    ("crond", "cronie"),
+    ("cronjob", "kubernetes"),
+    ("crontab", "debian-cron"),
+    ("debian", "debian-cron"),
+    ("eventbridge", "aws-events"),
+    ("fedora", "cronie"),
+    ("freebsd", "freebsd-macos"),
+    ("github", "github-actions"),
+    ("k8s", "kubernetes"),
+    ("linux", "debian-cron"),
+    ("macos", "freebsd-macos"),
+    ("openeuler", "cronie"),
+    ("redhat", "cronie"),
+    ("rhel", "cronie"),
+    ("rocky", "cronie"),
+    ("spring-boot", "spring"),
+    ("ubuntu", "debian-cron"),
+    ("vixie", "debian-cron"),
+    ("vixie-cron", "debian-cron"),
+];
+
+/// The dialect that is meant by what people call a scheduler.
+pub fn scheduler(name: &str) -> Option<&'static str> {
+    let lower = name.to_lowercase();
+    SCHEDULERS.iter().find(|(called, _)| *called == lower).map(|(_, dialect)| *dialect)
+}
 
 /// `UTC+8`, `GMT+08:00`, `+8`: the zone most people there mean, and the IANA name of the fixed offset, whose sign is turned.
 pub fn by_offset(text: &str) -> Option<(Option<&'static str>, String)> {

@@ -102,14 +102,14 @@ fn a_schedule_whose_stars_the_shell_has_replaced_is_told_apart_from_a_wrong_one(
 #[test]
 fn words_where_an_expression_is_asked_for_are_handed_to_make() {
     let place = Place::new("words");
-    for command in ["explain", "next"] {
+    for command in ["explain", "next", "convert"] {
         for words in ["每小时第5分钟", "工作日", "weekdays at 02:30"] {
             let (code, out, err) = place.shell(&format!("$cronlint {command} '{words}' --lang zh"));
             let wanted =
                 format!("错误：“{words}”是文字，不是表达式：可用 `cronlint make \"{words}\"` 生成表达式\n");
             assert_eq!((code, out.as_str(), err.as_str()), (2, "", wanted.as_str()), "{command} {words}");
         }
-        let code = if command == "next" { 1 } else { 0 };
+        let code = if command == "explain" { 0 } else { 1 };
         for text in ["61 * * * *", "foo bar"] {
             assert_eq!(place.shell(&format!("$cronlint {command} '{text}'")).0, code, "{command} {text}");
         }

@@ -56,6 +56,9 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
     let zone =
         |name| options::value(matches, name).map(config::zone_name).transpose().map_err(Failure::Usage);
     let (reading, guessed) = explain::read(&text, dialect("dialect")?, &run.settings);
+    if reading.schedule.is_none() && guessed {
+        expression::not_words(&text, &run.settings)?;
+    }
     let (stated, given) = (reading.time_zone(&text), zone("from-zone")?);
     if let (Some(stated), Some(given)) = (&stated, &given)
         && stated.name() != given

@@ -45,14 +45,21 @@ fn unclaimed(
     pattern: &Spanned<Pattern>,
 ) -> Result<(), Fault> {
     let name = pattern.value.as_str();
-    let Some(other) = claimed.insert(name.to_owned(), tier) else { return Ok(()) };
-    let message = Phrase::Both {
-        en: format!(
-            "\"{name}\" stands in tier.{} and in tier.{}: take it out of one of them",
-            other.id(),
-            tier.id()
-        ),
-        zh: format!("\"{name}\" 同时出现在 tier.{} 和 tier.{} 中：请从其中之一删除", other.id(), tier.id()),
+    let message = match claimed.insert(name.to_owned(), tier) {
+        None => return Ok(()),
+        Some(other) if other == tier => said_twice(name),
+        Some(other) => Phrase::Both {
+            en: format!(
+                "\"{name}\" stands in tier.{} and in tier.{}: take it out of one of them",
+                other.id(),
+                tier.id()
+            ),
+            zh: format!(
+                "\"{name}\" 同时出现在 tier.{} 和 tier.{} 中：请从其中之一删除",
+                other.id(),
+                tier.id()
+            ),
+        },
     };
     Err((pattern.span.range(), message))
 }

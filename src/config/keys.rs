@@ -53,8 +53,8 @@ pub enum Shape {
     Answers,
     /// A table with keys of its own.
     Table(&'static [Row]),
-    /// Tables with keys of their own, one after the other.
-    Tables(&'static [Row]),
+    /// Tables with keys of their own, one after the other. Of each list of the second at least one stands in every table.
+    Tables(&'static [Row], &'static [&'static [&'static str]]),
 }
 
 const fn row(name: &'static str, shape: Shape, en: &'static str, zh: &'static str) -> Row {
@@ -108,7 +108,12 @@ pub const FILE: &[Row] = &[
         "Your own words for times, as they stand in comments, and what they mean",
         "注释里自定义的时间说法及其含义",
     ),
-    row("override", Shape::Tables(OVERRIDE), "What holds for some paths only", "只对部分路径生效的设置"),
+    row(
+        "override",
+        Shape::Tables(OVERRIDE, OVERRIDE_NEEDS),
+        "What holds for some paths only",
+        "只对部分路径生效的设置",
+    ),
     row(
         "peak",
         Shape::Windows,
@@ -116,7 +121,7 @@ pub const FILE: &[Row] = &[
         "业务高峰时段：低优先级任务不应在此时运行",
     ),
     row("tier", Shape::Table(TIERS), "What is demanded of the jobs of a tier", "对各优先级任务的要求"),
-    row("job", Shape::Tables(JOB), "What people say of jobs", "对任务的人工说明"),
+    row("job", Shape::Tables(JOB, JOB_NEEDS), "What people say of jobs", "对任务的人工说明"),
 ];
 
 /// The keys of `[[override]]`.
@@ -134,6 +139,10 @@ pub const OVERRIDE: &[Row] = &[
     IGNORE,
     SEVERITY,
 ];
+
+/// An override says where it holds, and what.
+const OVERRIDE_NEEDS: &[&[&str]] =
+    &[&["paths"], &["business-zone", "host-zone", "daemon", "select", "ignore", "severity"]];
 
 /// The keys of `[tier]`.
 pub const TIERS: &[Row] = &[
@@ -173,6 +182,9 @@ pub const JOB: &[Row] = &[
     row("reason", Shape::Words, "Why they are so", "声明的理由"),
     row("until", Shape::Date, "The last day on which the answers count", "声明有效的最后一天"),
 ];
+
+/// An entry says which jobs it is about, and something of them.
+const JOB_NEEDS: &[&[&str]] = &[&["name", "path"], &["tier", "owner", "duration", "attest"]];
 
 /// The levels of a severity.
 pub const LEVELS: [&str; 4] = ["error", "warning", "advice", "off"];

@@ -212,5 +212,5 @@ fn joined(file: &Path, relative: &str) -> PathBuf {
             _ => out.push(part),
         }
     }
-    out
+    if out.as_os_str().is_empty() { PathBuf::from(".") } else { out }
 }

@@ -28,6 +28,15 @@ fn table(rows: &[Row]) -> Map<String, Value> {
     object(json!({ "type": "object", "properties": properties, "additionalProperties": false }))
 }
 
+/// That at least one of some keys stands in a table, in either spelling.
+fn one_of(keys: &[&str]) -> Value {
+    let spelled = keys.iter().flat_map(|key| {
+        let underscored = Some(key.replace('-', "_")).filter(|other| other != key);
+        std::iter::once((*key).to_owned()).chain(underscored)
+    });
+    json!({ "anyOf": spelled.map(|key| json!({ "required": [key] })).collect::<Vec<_>>() })
+}
+
 fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(map) => map,
@@ -37,6 +46,7 @@ fn object(value: Value) -> Map<String, Value> {
 
 fn of(shape: Shape) -> Map<String, Value> {
     let text = || json!({ "type": "string" });
+    let words = || json!({ "type": "string", "pattern": "\\S" });
     let list = |items: Value| json!({ "type": "array", "items": items });
     let map_of = |values: Value| json!({ "type": "object", "additionalProperties": values });
     object(match shape {
@@ -46,9 +56,8 @@ fn of(shape: Shape) -> Map<String, Value> {
         Shape::Rules => {
             json!({ "type": "array", "items": { "type": "string" }, "examples": [["F001", "C"]] })
         }
-        Shape::Files => json!({ "anyOf": [text(), list(text())] }),
-        Shape::Globs => json!({ "anyOf": [text(), list(text())] }),
-        Shape::Glob | Shape::Words => text(),
+        Shape::Files | Shape::Globs => json!({ "anyOf": [words(), list(words())] }),
+        Shape::Glob | Shape::Words => words(),
         Shape::Date => json!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }),
         Shape::Duration => json!({ "type": "string", "examples": ["90s", "10m", "1.5h"] }),
         Shape::Windows => list(json!({
@@ -62,11 +71,15 @@ fn of(shape: Shape) -> Map<String, Value> {
         Shape::Daemons => map_of(json!({ "type": "string", "enum": values::daemons() })),
         Shape::OwnWords => map_of(text()),
         Shape::Answers => {
-            let known = keys::questions().into_iter().map(|id| (id.to_owned(), text()));
+            let known = keys::questions().into_iter().map(|id| (id.to_owned(), words()));
             let known: Map<String, Value> = known.collect();
-            json!({ "type": "object", "properties": known, "additionalProperties": text() })
+            json!({ "type": "object", "properties": known, "additionalProperties": words() })
         }
         Shape::Table(rows) => return table(rows),
-        Shape::Tables(rows) => list(Value::Object(table(rows))),
+        Shape::Tables(rows, needs) => {
+            let mut one = table(rows);
+            one.insert("allOf".to_owned(), needs.iter().map(|keys| one_of(keys)).collect());
+            list(Value::Object(one))
+        }
     })
 }

@@ -108,6 +108,10 @@ fn faults_name_the_place_and_what_to_write() {
             "daemon = 'deiban-cron'",
             "'deiban-cron': unknown cron daemon \"deiban-cron\"; did you mean \"debian-cron\"? / ",
         ),
+        ("daemon = 'CentOS'", "'CentOS': unknown cron daemon \"CentOS\"; did you mean \"cronie\"? / "),
+        ("daemon = 'cron'", "'cron': unknown cron daemon \"cron\"; did you mean \"debian-cron\"? / "),
+        ("daemon = 'k8s'", "'k8s': unknown cron daemon \"k8s\"; known: debian-cron, "),
+        ("lang = 'zh-CN'", "'zh-CN': unknown language \"zh-CN\"; did you mean \"zh\"? / "),
         ("lang = 'fr'", "'fr': unknown language \"fr\"; known: en, zh / 未知的语言 \"fr\"；可用的有：en、zh"),
         ("ignore = ['F01']", "'F01': unknown rule \"F01\"; "),
         ("ignore = 'F001'", "'F001': a list of rules is expected here, for instance [\"F001\", "),
@@ -171,6 +175,10 @@ fn faults_name_the_place_and_what_to_write() {
         (
             "[tier.low]\njobs = ['x*']\n[tier.high]\njobs = ['x*']",
             "'x*': \"x*\" stands in tier.low and in tier.high: take it out of one of them / \"x*\" 同时出现在 tier.low 和 tier.high 中：",
+        ),
+        (
+            "[tier.low]\njobs = ['x*', 'x*']",
+            "'x*': `x*` is set a second time: take one of the two out / `x*` 被设置了两次：",
         ),
         ("[[job]]\nname = 'x'\ntier = 'hgih'", "'hgih': unknown tier \"hgih\"; did you mean \"high\"?"),
         (
@@ -250,6 +258,11 @@ fn circles_and_missing_files_are_errors_with_their_place() {
         "a/cronlint.toml: '../b.toml': there is no file b.toml: `extends` is relative to this file / 没有文件 b.toml：`extends` 的路径相对于本文件"
     );
     assert!(
+        read_files(&[("cronlint.toml", "extends = '.'")])
+            .unwrap_err()
+            .starts_with("cronlint.toml: '.': there is no file .: ")
+    );
+    assert!(
         read_files(&[("cronlint.toml", "extends = 'b.toml'"), ("b.toml", "langg = 'en'")])
             .unwrap_err()
             .starts_with("b.toml: langg: unknown key")
@@ -315,6 +328,54 @@ fn the_committed_schema_is_that_of_the_keys() {
         committed == schema::text(),
         "schemas/config.schema.json is not current: UPDATE=1 cargo test --lib config"
     );
+}
+
+/// What an editor marks, the reader refuses, and the other way round where a schema can tell.
+#[test]
+fn the_schema_and_the_reader_are_of_one_mind() {
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    let schema = serde_json::from_str(&schema::text()).expect("JSON");
+    compiler.add_resource("config.schema.json", schema).expect("a schema");
+    let index = compiler.compile("config.schema.json", &mut schemas).expect("a schema");
+    let cases = [
+        ("host_zone = 'UTC'\ndaemon = 'cronie'\nlang = 'zh'\nselect = ['F']\nextends = []", true),
+        ("business-zone = 8", false),
+        ("select = 'F'", false),
+        ("lang = 'fr'", false),
+        ("daemon = 'vixie'", false),
+        ("severity = {F001 = 'off'}", true),
+        ("severity = {F001 = 'fatal'}", false),
+        ("[daemons]\n'a' = 'vixie'", false),
+        ("[words]\n'eod' = 2", false),
+        ("extends = ''", false),
+        ("[[override]]\npaths = 'a'\nhost_zone = 'UTC'", true),
+        ("[[override]]\npaths = ['a']", false),
+        ("[[override]]\nignore = ['F']", false),
+        ("[[override]]\npaths = ['a']\nlang = 'en'", false),
+        ("[tier.low]\njobs = []", true),
+        ("[tier.low]\njob = []", false),
+        ("[tier.hihg]\njobs = []", false),
+        ("[[tier]]\njobs = []", false),
+        ("[job]\nname = 'x'\ntier = 'low'", false),
+        ("[[job]]\npath = 'x'\nowner = 'y'", true),
+        ("[[job]]\nname = 'x'\nduration = '5m'\nby = 'y'\nuntil = '2027-06-30'", true),
+        ("[[job]]\nname = 'x'", false),
+        ("[[job]]\ntier = 'low'", false),
+        ("[[job]]\nname = ''\ntier = 'low'", false),
+        ("[[job]]\nname = 'x'\ntier = 'hgih'", false),
+        ("[[job]]\nname = 'x'\nowner = ' '", false),
+        ("[[job]]\nname = 'x'\nduration = 300", false),
+        ("[[job]]\nname = 'x'\nattest = {idempotent = 'y'}", true),
+        ("[[job]]\nname = 'x'\nattest = {timeout = ' '}", false),
+        ("[[job]]\nname = 'x'\nattest = ['timeout']", false),
+    ];
+    for (text, expected) in cases {
+        let value: serde_json::Value = toml::from_str(text).expect(text);
+        assert_eq!(schemas.validate(&value, index).is_ok(), expected, "the schema: {text}");
+        // A configuration beside this one is none of the schema's.
+        assert_eq!(read(text).is_ok(), expected, "the reader: {text}");
+    }
 }
 
 #[test]

@@ -47,7 +47,9 @@ pub fn daemon(name: &str) -> Result<DialectId, Phrase> {
         Some(id) if daemons.contains(&id.name()) => Ok(id),
         _ => {
             let unknown = Text { en: "unknown cron daemon", zh: "未知的 cron 守护进程" };
-            Err(with_nearest(unknown, name, crate::nearest::nearest(name, daemons.iter().copied()), &daemons))
+            let meant = misnomers::scheduler(name).filter(|meant| daemons.contains(meant));
+            let nearest = meant.or_else(|| crate::nearest::nearest(name, daemons.iter().copied()));
+            Err(with_nearest(unknown, name, nearest, &daemons))
         }
     }
 }
@@ -68,7 +70,8 @@ pub fn dialect(name: &str) -> Result<DialectId, Phrase> {
     DialectId::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = dialect::ALL.iter().map(|row| row.name).collect();
         let unknown = Text { en: "unknown dialect", zh: "未知的方言" };
-        with_nearest(unknown, name, crate::nearest::nearest(name, names.iter().copied()), &names)
+        let nearest = crate::nearest::nearest(name, names.iter().copied());
+        with_nearest(unknown, name, misnomers::scheduler(name).or(nearest), &names)
     })
 }
 
@@ -77,7 +80,16 @@ pub fn lang(name: &str) -> Result<Lang, Phrase> {
     match name {
         "en" => Ok(Lang::En),
         "zh" => Ok(Lang::Zh),
-        _ => Err(with_nearest(Text { en: "unknown language", zh: "未知的语言" }, name, None, &["en", "zh"])),
+        _ => {
+            let lower = name.to_lowercase();
+            let is_zh = lower.starts_with("zh") || ["cn", "chinese", "中文"].contains(&lower.as_str());
+            let meant = match lower.starts_with("en") {
+                true => Some("en"),
+                false => is_zh.then_some("zh"),
+            };
+            let unknown = Text { en: "unknown language", zh: "未知的语言" };
+            Err(with_nearest(unknown, name, meant, &["en", "zh"]))
+        }
     }
 }
 

@@ -124,8 +124,8 @@ fn write_rewrite(rewrite: &RewriteShown, look: Look, out: &mut dyn Write) -> io:
             lang.pick("  No line says when it runs.", "  没有任何一行能表达它的触发时刻。")
         } else {
             lang.pick(
-                "  No set of lines says all its runs. These say the others:",
-                "  没有一组写法能覆盖全部触发，下列各行只覆盖其余部分：",
+                "  No set of lines says all its runs. These say a part of them:",
+                "  没有一组写法能覆盖全部触发，下列各行只覆盖其中一部分：",
             )
         };
         writeln!(out, "{words}")?;
