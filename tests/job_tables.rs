@@ -210,6 +210,9 @@ fn other_tables_of_such_names_hold_no_jobs() {
         "INSERT INTO xxl_job_info (id, job_desc, schedule_type, schedule_conf) SELECT id, job_desc, schedule_type, schedule_conf FROM xxl_job_info_old;",
         "INSERT INTO t_ds_schedules (id, process_definition_code, crontab) SELECT id, code, crontab FROM old;",
         "INSERT INTO sys_job (id, title, salary) VALUES (1, 'clerk', 5000);",
+        // Ports of RuoYi to Go and Python kept the name and the columns: their schedulers read other texts.
+        "INSERT INTO sys_job (job_name, cron_expression, invoke_target, misfire_policy, concurrent, entry_id) VALUES ('a', '0/5 * * * *', 'Tidy', 1, 1, 0);",
+        "INSERT INTO sys_job (job_name, job_executor, invoke_target, cron_expression, misfire_policy) VALUES ('a', 'default', 'x.y', '0/10 * * * * *', '3');",
         "INSERT INTO job_info (id, city) VALUES (1, 'time_expression');",
         "CREATE TABLE xxl_job_info (id INT, schedule_conf VARCHAR(128));",
         "INSERT INTO xxl_job_log (id, job_id) VALUES (1, 1);",

@@ -435,6 +435,20 @@ fn comments_and_annotations_that_speak_to_cronlint() {
     assert!(file.jobs.iter().all(|job| job.words.iter().all(|words| !words.text.text.contains("cronlint"))));
 }
 
+/// krane's manifests: Ruby runs the tags, and YAML never sees them.
+#[test]
+fn manifests_with_erb() {
+    let text = "apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: list-<%= stage %>\nspec:\n  schedule: \"0 8 1 * *\"\n  \
+        jobTemplate:\n    spec:\n      template:\n        spec:\n          containers:\n          - name: list\n            resources:\n              \
+        <% if stage == 'live' %>\n              requests:\n                cpu: 500m\n              <% end %>\n              limits:\n                \
+        cpu: 1\n";
+    let whole = summary(&read("list.yaml.erb", text).expect("a job"));
+    assert_eq!(whole, "list-<%= stage %>: \"0 8 1 * *\" at \"0 8 1 * *\" host\n");
+    let made = text.replace("0 8 1 * *", "<%= times[stage] %>");
+    let made = summary(&read("list.yaml.erb", &made).expect("a job"));
+    assert_eq!(made, "list-<%= stage %>: ?\"<%= times[stage] %>\" at \"<%= times[stage] %>\" host\n");
+}
+
 #[test]
 fn openshift_templates() {
     let item = cronjob("  schedule: ${WHEN}\n").replace('\n', "\n  ");

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use cronlint::dialect::DialectId;
 use cronlint::job::{
     CatchUpPolicy, Enabled, Guard, GuardValue, Job, Question, ScheduleText, WordsKind, Zone,
 };
@@ -749,6 +750,24 @@ fn packages_of_go() {
          c.AddFunc(\"0 2 * * *\", cleanUp)\n\tc.AddFunc(spec, f)\n}\n",
         "cleanUp | 0 2 * * * | fixed:UTC | overlap=Overlap(Skip)\nf | ?spec | fixed:UTC | overlap=Overlap(Skip)\n",
     );
+    // The parser says which fields there are; a function's name does not.
+    let parsed = |fields: &str| {
+        let text = format!(
+            "package main\nimport \"github.com/robfig/cron/v3\"\nfunc newWithSeconds() *cron.Cron {{\n\t\
+             p := cron.NewParser({fields})\n\treturn cron.New(cron.WithParser(p))\n}}\n\
+             func main() {{\n\tnewWithSeconds().AddFunc(\"0 30 2 * *\", f)\n}}\n"
+        );
+        let file = read("main.go", &text)?;
+        file.jobs[0].schedules[0].reading().map(|reading| (reading.dialect, reading.faults.is_empty()))
+    };
+    let to_month = "cron.Minute |\n\t\tcron.Hour | cron.Dom | cron.Month";
+    let optional = parsed(&format!("cron.Second | {to_month} | cron.DowOptional | cron.Descriptor"));
+    assert_eq!(optional, Some((DialectId::RobfigOptionalWeekday, true)));
+    let seconds = parsed(&format!("cron.Second | {to_month} | cron.Dow"));
+    assert_eq!(seconds, Some((DialectId::RobfigSeconds, false)));
+    let standard = parsed(&format!("{to_month} | cron.Dow | cron.Descriptor"));
+    assert_eq!(standard, Some((DialectId::Robfig, false)));
+    assert_eq!(parsed("cron.Dom | cron.Month"), None);
     check(
         "cmd/main.go",
         "package main\nimport \"github.com/go-co-op/gocron/v2\"\nfunc plan() {\n\ts.NewJob(gocron.CronJob(\"*/5 * * * *\", false), gocron.NewTask(f))\n}\n",
@@ -833,6 +852,13 @@ fn queues_of_rails() {
         "config/sidekiq.yml",
         ":concurrency: 5\n:scheduler:\n  :schedule:\n    hello:\n      cron: ['0 3 * * *', {first_in: 5m}]\n      class: Hello\n",
         "hello | 0 3 * * * | unset:UTC\n",
+    );
+    // Ruby runs the tags before anybody parses YAML.
+    check(
+        "config/sidekiq.yml",
+        ":concurrency: <%= ENV.fetch('THREADS', 5) %>\n<% if ENV.key?('LOG') %>\n:logfile: <%= ENV['LOG'] %>\n<% end %>\n\
+         :scheduler:\n  :schedule:\n    Tidy:\n      cron: '40 3 * * *' # quiet\n",
+        "Tidy | 40 3 * * * | unset:UTC\n  TrailingComment \"quiet\"\n",
     );
     check(
         "config/recurring.yml",

@@ -274,6 +274,14 @@ fn what_is_odd_is_told_where_it_stands() {
         let files = Beside::of(&[("a.timer", text)]);
         assert!(files.read("a.timer").is_none(), "{text}");
     }
+    // The template decides on the triggers.
+    for text in [
+        "[Timer]\nUnit=a.service\n<% times.each do |key, time| %>\nOn<%= key %>=<%= time %>\n<% end %>\n",
+        "[Timer]\nUnit=a.service\n{{ triggers }}\n",
+    ] {
+        let files = Beside::of(&[("a.timer.erb", text)]);
+        assert!(files.read("a.timer.erb").is_none(), "{text}");
+    }
 }
 
 #[test]

@@ -130,6 +130,10 @@ fn what_an_image_runs_by_the_clock() {
             "FROM python:3.13-slim\nRUN (crontab -l; echo '7 * * * * /bin/z') | crontab -\nCMD [\"/entrypoint.sh\"]\n",
             "image Dockerfile: 1\nz: 7 * * * * in fixed UTC by debian-cron cronie freebsd-macos busybox\n",
         ),
+        (
+            "FROM registry.example/base\nRUN echo \"3 * * * * find /tmp -type f -exec rm -f {} \\; && date > /x\" > /etc/crontabs/root\n",
+            "image Dockerfile: 1, zone ?\nfind: 3 * * * * in ? by busybox\n",
+        ),
     ];
     for (text, expected) in cases {
         assert_eq!(summary(&read("Dockerfile", text).expect("a file")), expected, "{text}");

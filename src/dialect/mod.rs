@@ -103,6 +103,7 @@ pub enum DialectId {
     ProwInterval,
     ProwMinimumInterval,
     RobfigOne,
+    RobfigOptionalWeekday,
     Dependabot,
     Renovate,
     Anacron,

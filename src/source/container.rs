@@ -19,7 +19,7 @@ use crate::workload::{ContainerZone, PlacedFile, Workload, WorkloadKind};
 #[derive(Debug)]
 pub struct Container {
     /// The daemon that reads it there, where the image tells.
-    pub daemon: Option<DialectId>,
+    daemon: Option<DialectId>,
     /// The zone of that daemon.
     pub zone: Zone,
     /// Its path there, where a daemon looks by itself.
@@ -35,6 +35,11 @@ impl Container {
     /// A container of which nothing is known but the path of the crontab in it.
     pub fn at(target: &str) -> Self {
         Container { daemon: None, zone: Zone::Host, target: Some(target.to_owned()) }
+    }
+
+    /// The daemon that reads it there, where the image or the place tells.
+    pub fn daemon(&self) -> Option<DialectId> {
+        self.daemon.or_else(|| daemon_of(Path::new(self.target.as_deref()?)))
     }
 
     /// Whether there is a user column: the place decides.
@@ -53,6 +58,11 @@ impl Container {
     pub fn path(&self) -> Option<&Path> {
         self.target.as_deref().filter(|target| target.starts_with("/etc/cron.d/")).map(Path::new)
     }
+}
+
+/// The daemon that looks at such a place where no other does: `/etc/crontabs` is where Alpine and OpenWrt have the tables of BusyBox.
+pub fn daemon_of(path: &Path) -> Option<DialectId> {
+    path.parent().filter(|folder| folder.ends_with("etc/crontabs")).map(|_| DialectId::BusyBox)
 }
 
 /// Files that say what is put into a container.

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use self::comments::Comments;
 use self::lines::{Kind, Line, Setting};
-use super::container::Container;
+use super::container::{self, Container};
 use super::{Crontab, CrontabEntry, CrontabSetting, Fact, File, Format};
 use crate::dialect::crontab::{self, Form};
 use crate::dialect::{DialectId, Reading};
@@ -51,7 +51,7 @@ pub fn read(
     settings: &Settings,
     container: Option<&Container>,
 ) -> File {
-    let within = container.and_then(|container| container.daemon);
+    let within = container.and_then(Container::daemon);
     let daemons = candidates(path, text, form, settings.daemon.or(within));
     let room = memchr::memchr_iter(b'\n', text.as_bytes()).take(MOST_ROOM).count() + 1;
     let mut reader = Reader {
@@ -94,10 +94,33 @@ fn candidates(path: &Path, text: &str, form: Form, named: Option<DialectId>) -> 
     if says("bcron") {
         return vec![Bcron];
     }
+    if let Some(daemon) = container::daemon_of(path) {
+        return vec![daemon];
+    }
+    if form == Form::User && has_years_and_seconds(text) {
+        return vec![Supercronic];
+    }
     match form {
         Form::System => vec![DebianCron, Cronie, FreeBsd],
         Form::User => vec![DebianCron, Cronie, FreeBsd, BusyBox],
     }
+}
+
+/// Whether all entries, two or more, have seven time fields without a `?`: only supercronic reads such, and Quartz, from which one
+/// may be copied, wants a `?`.
+fn has_years_and_seconds(text: &str) -> bool {
+    let mut entries = text
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit() || c == '*'));
+    let is_time =
+        |word: &str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'*' | b'/' | b',' | b'-'));
+    let seven = |line: &str| {
+        let mut words = line.split_ascii_whitespace();
+        words.by_ref().take(7).filter(|word| is_time(word)).count() == 7
+            && words.next().is_some_and(|word| !is_time(word))
+    };
+    entries.next().is_some_and(seven) && entries.next().is_some_and(seven) && entries.all(seven)
 }
 
 /// The comment lines at the head of a file.

@@ -30,6 +30,7 @@ pub(super) static FORMAT: Row = Row {
     paths: &[
         "Dockerfile",
         "Dockerfile.*",
+        "Dockerfile-*",
         "*.Dockerfile",
         "*.dockerfile",
         "Containerfile",

@@ -263,6 +263,8 @@ pub struct Input<'a> {
     pub settings: &'a Settings,
     /// The other files.
     pub neighbours: &'a dyn Neighbours,
+    /// What is parsed as YAML, where that is not the text itself.
+    yaml: Option<&'a str>,
     tree: OnceCell<Tree<'a>>,
 }
 
@@ -275,7 +277,12 @@ impl<'a> Input<'a> {
         settings: &'a Settings,
         neighbours: &'a dyn Neighbours,
     ) -> Self {
-        Input { id, path, text, settings, neighbours, tree: OnceCell::new() }
+        Input { id, path, text, settings, neighbours, yaml: None, tree: OnceCell::new() }
+    }
+
+    /// The same, of which YAML sees another text, as long and with everything in its place: one whose lines of ERB are blank.
+    pub fn parsed_as(self, yaml: Option<&'a str>) -> Self {
+        Input { yaml, ..self }
     }
 
     /// A file of this text in which nothing was found yet.
@@ -294,7 +301,7 @@ impl<'a> Input<'a> {
             Some("toml") => syntax::read_toml(self.text),
             Some("json5") => syntax::read_json5(self.text),
             _ if self.is_json() => syntax::read_json(self.text),
-            _ => syntax::read_yaml(self.text),
+            _ => syntax::read_yaml(self.yaml.unwrap_or(self.text)),
         })
     }
 

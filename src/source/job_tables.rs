@@ -167,7 +167,8 @@ fn job(
     wires: &mut wiring::Wires,
     index: usize,
 ) -> Option<Job> {
-    if !table.proof.iter().any(|column| record.has(column)) {
+    let has = |column: &&str| record.has(column);
+    if !table.proof.iter().any(has) || table.foreign.iter().any(has) {
         return None;
     }
     let schedule = (table.schedule)(record)?;

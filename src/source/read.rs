@@ -11,6 +11,7 @@ use super::crontab_shape::{self, Form, Shape};
 use super::format::{Input, Rows};
 use super::neighbours::Neighbours;
 use super::syntax::Limit;
+use super::template::erb;
 use super::{Fact, FactKind, File, Format, crontab, crontab_template, kubernetes};
 use crate::lang::Text;
 use crate::settings::Settings;
@@ -144,7 +145,9 @@ struct TextFile<'a> {
 impl TextFile<'_> {
     /// Reads it as the first of these formats that finds schedules in it.
     fn first_of(&self, rows: Rows) -> Option<File> {
+        let plain = erb::without_lines(self.text);
         let input = Input::new(self.id, self.path, self.text, self.settings, self.neighbours);
+        let input = input.parsed_as(plain.as_deref());
         let rows = rows.marked(self.text.as_bytes());
         rows.iter()
             .find_map(|row| (row.read)(&input))

@@ -146,7 +146,7 @@ fn wiring(
     timer: &Timer<'_>,
     tell: &mut impl FnMut(Span, FactKind),
 ) {
-    if timer.is_untriggered() {
+    if timer.is_untriggered() && !unit.has_lines_of_a_template() {
         return tell(header, FactKind::Wiring(Wiring::NoTrigger));
     }
     let hooks: Vec<_> = ["WantedBy", "RequiredBy", "UpheldBy"]

@@ -1,10 +1,11 @@
-//! Templates that become YAML: Go templates of Helm, and Jinja's forms where they look alike.
+//! Templates that become YAML: Go templates of Helm, Jinja's forms where they look alike, and ERB.
 //!
 //! The actions are masked byte by byte, so that the rest parses as YAML with every place kept. Lines that hold nothing but
 //! an action become blank; an action inside a value becomes a filler scalar. What a value will be is then asked of
 //! [`Template::render`], which knows the plain forms and says "unknown" of everything else.
 
 mod actions;
+pub(super) mod erb;
 mod pipeline;
 mod values;
 
@@ -54,7 +55,8 @@ impl Template {
     /// The text as a template; `None` when it is plain YAML.
     pub fn of(path: &Path, text: &str, neighbours: &dyn Neighbours) -> Option<Template> {
         let chart = chart_of(path);
-        if !(text.contains("{{") || text.contains("{%")) || (chart.is_none() && !has_bare_action(text)) {
+        let signs = ["{{", "{%", "<%"];
+        if !signs.iter().any(|sign| text.contains(sign)) || (chart.is_none() && !has_bare_action(text)) {
             return None;
         }
         let actions = actions::find(text);
@@ -213,9 +215,9 @@ fn chart_of(path: &Path) -> Option<PathBuf> {
 /// Whether `{{` or `{%` stands where YAML would take it for a mapping: at the start of a line or of a value.
 fn has_bare_action(text: &str) -> bool {
     let mut from = 0;
-    while let Some(at) = text[from..].find(['{']).map(|at| from + at) {
+    while let Some(at) = text[from..].find(['{', '<']).map(|at| from + at) {
         from = at + 1;
-        if !matches!(text.as_bytes().get(from), Some(b'{' | b'%')) {
+        if !matches!(&text.as_bytes()[at..text.len().min(at + 2)], b"{{" | b"{%" | b"<%") {
             continue;
         }
         let line = line::start(text, at);
@@ -243,9 +245,10 @@ fn blocks(text: &str, actions: &[Action]) -> (Vec<Block>, Option<usize>) {
         match action.kind {
             ActionKind::Open => {
                 let kind = match word {
-                    "if" => BlockKind::If,
+                    "if" | "unless" | "case" => BlockKind::If,
                     "with" => BlockKind::With,
-                    "range" | "for" => BlockKind::Range,
+                    "range" | "for" | "while" => BlockKind::Range,
+                    _ if erb::is_block(inside) => BlockKind::Range,
                     // `define` and `block` hold text for elsewhere and decide nothing here.
                     _ => BlockKind::Other,
                 };

@@ -40,7 +40,21 @@ impl Sentence<'_> {
     /// "the bank sends the file daily", "the counter resets at midnight": a subject with its verb, and not the job.
     pub(super) fn has_another_subject(&self, at: usize) -> bool {
         let other = self.is_word(at, "other");
-        other || self.is_environment(at) || self.is_what_befalls(at) || self.begins_another_subject(at)
+        other
+            || self.is_environment(at)
+            || self.is_what_befalls(at)
+            || self.begins_another_subject(at)
+            || self.is_done_by_many(at)
+    }
+
+    /// "23 sources firing at :00 caused an outage": what so many do at once, and not the job.
+    fn is_done_by_many(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else { return false };
+        let [.., count, noun] = self.segment_before(at) else { return false };
+        self.word_of(token).ends_with("ing")
+            && matches!(count.kind, Kind::Number { value: 2.., .. })
+            && noun.kind == Kind::Word
+            && self.word_of(noun).ends_with('s')
     }
 
     /// "in production", "on staging", "dev: every minute", "staging runs hourly": where this file may not be used. "Sync production

@@ -66,6 +66,16 @@ pub(super) static ROBFIG_ONE: Dialect = cron(
     "robfig/cron 1.2.0: parser.go and spec.go read 2026-11",
 );
 
+pub(super) static ROBFIG_OPTIONAL_WEEKDAY: Dialect = cron(
+    DialectId::RobfigOptionalWeekday,
+    "robfig-optional-weekday",
+    "robfig/cron",
+    "robfig/cron 3.0.1 with seconds, the weekday may be left out",
+    ClockChange::Stepped(Steps::GoHours),
+    Rules { layouts: &[SECONDS_FIRST, SECONDS_TO_MONTH], ..ROBFIG },
+    "robfig/cron 3.0.1: normalizeFields of parser.go with DowOptional read 2026-11",
+);
+
 pub(super) static ARGO: Dialect = cron(
     DialectId::Argo,
     "argo",

@@ -101,6 +101,7 @@ pub static ALL: &[&Dialect] = &[
     &rates::PROW_INTERVAL,
     &rates::PROW_MINIMUM_INTERVAL,
     &go::ROBFIG_ONE,
+    &go::ROBFIG_OPTIONAL_WEEKDAY,
     &ci::DEPENDABOT,
     &javascript::RENOVATE,
     &rates::ANACRON,

@@ -94,9 +94,21 @@ pub(super) static AIRFLOW: Dialect = cron(
         overlap: InOverlap::SecondFromStart,
         running: Running::EveryHourByDistance,
     }),
-    CRONITER_RULES,
-    "apache-airflow-core 3.3.2 run 2026-11",
+    Rules { macros: AIRFLOW_PRESETS, ..CRONITER_RULES },
+    "apache-airflow-core 3.3.2 run 2026-11, its presets read in airflow/utils/dates.py 2026-11",
 );
+
+/// Airflow's own words (`cron_presets`), and behind them those of croniter.
+const AIRFLOW_PRESETS: &[(&str, &str)] = &[
+    ("@quarterly", "0 0 1 */3 *"),
+    ("@yearly", "0 0 1 1 *"),
+    ("@annually", "0 0 1 1 *"),
+    ("@monthly", "0 0 1 * *"),
+    ("@weekly", "0 0 * * 0"),
+    ("@daily", "0 0 * * *"),
+    ("@midnight", "0 0 * * *"),
+    ("@hourly", "0 * * * *"),
+];
 
 pub(super) static CELERY: Dialect = cron(
     DialectId::Celery,

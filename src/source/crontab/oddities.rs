@@ -84,7 +84,9 @@ pub(in crate::source) fn ignored_name(file: FileId, path: &Path, format: Format)
     // A template is installed under its name without that suffix.
     let installed = TEMPLATES.iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
     let read = installed.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    (watched && !read).then(|| Fact {
+    // Whoever names it so means that.
+    let off = [".disabled", ".off"].iter().any(|suffix| installed.ends_with(suffix));
+    (watched && !read && !off).then(|| Fact {
         span: Span::new(file, 0..0),
         job: None,
         kind: FactKind::IgnoredFileName { name: name.to_owned(), directory: directory.to_owned() },

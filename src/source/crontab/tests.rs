@@ -144,6 +144,19 @@ fn system_crontabs_have_a_user_and_names_that_are_never_read() {
             "fact IgnoredFileName { name: \"shop.cron\", directory: \"cron.d\" }",
         ],
     );
+    let off = shown(&read_as("etc/cron.d/shop.disabled", "@daily root /x\n", Form::System, None));
+    assert!(!off.contains("IgnoredFileName"), "meant by its name: {off}");
+}
+
+/// Alpine's place, in an image's tree or a machine's: only BusyBox looks there.
+#[test]
+fn the_place_names_the_daemon() {
+    let text = "5 4 * * * sleep $((RANDOM % 60)); /opt/x\n";
+    let whole = ["job /opt/x [5 4 * * *]: sleep $((RANDOM % 60)); /opt/x"];
+    expect(&shown(&read_as("root/etc/crontabs/root", text, Form::User, None)), &whole);
+    expect(&shown(&read_as("/etc/crontabs/root", text, Form::User, None)), &whole);
+    let cut = ["job sleep [5 4 * * *]: sleep $((RANDOM "];
+    expect(&shown(&read_as("my/crontabs/root", text, Form::User, None)), &cut);
 }
 
 #[test]
@@ -231,6 +244,19 @@ fn supercronic_is_known_by_its_files_and_takes_more_fields() {
         &shown(&read_as("docker/supercronic.crontab", text, Form::User, None)),
         &["job /poll [*/10 * * * * * *]: /poll", "job /x [* * * * * 2027]: /x"],
     );
+}
+
+/// A year as well as seconds, on every line and without Quartz' `?`: nobody else reads that.
+#[test]
+fn a_table_of_seven_fields_is_supercronics() {
+    let text = "# sync\n0 * * * * * * app sync\n0 15 */6 * * * * app tidy\n";
+    expect(
+        &user(text),
+        &["job app [0 * * * * * *]: app sync", "  CommentAbove sync", "job app [0 15 */6 * * * *]: app tidy"],
+    );
+    for text in ["0 * * * * * * app sync\n", "0 * * * * * * app sync\n0 2 * * * app tidy\n"] {
+        assert!(!user(text).contains("[0 * * * * * *]"), "{text}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::Recipe;
 use super::instructions::{Instruction, words};
+use crate::dialect::DialectId;
 use crate::dialect::crontab::Form;
 use crate::source::container::{Container, job_zone};
 use crate::source::crontab;
@@ -18,10 +19,17 @@ use crate::workload::Workload;
 /// Reads the lines as jobs of the file.
 pub(super) fn read(input: &Input<'_>, recipe: &Recipe<'_>, image: &Workload, file: &mut File) {
     let written: Vec<Written> = recipe.steps.iter().flat_map(|step| of_step(recipe, step)).collect();
-    for form in [Form::User, Form::System] {
-        let ranges = written.iter().filter(|line| line.form == form);
+    let mut kinds: Vec<Kind> = Vec::new();
+    for line in &written {
+        if !kinds.contains(&line.kind) {
+            kinds.push(line.kind);
+        }
+    }
+    for kind in kinds {
+        let ranges = written.iter().filter(|line| line.kind == kind);
         let Some(text) = only(input.text, ranges.map(|line| &line.range)) else { continue };
-        let container = Container::of_image(image.daemon, job_zone(&image.zone));
+        let (form, by_place) = kind;
+        let container = Container::of_image(image.daemon.or(by_place), job_zone(&image.zone));
         let path = Path::new("crontab");
         let read = crontab::read(input.id, path, &text.into(), form, input.settings, Some(&container));
         file.jobs.extend(read.jobs);
@@ -37,15 +45,18 @@ pub(super) fn read(input: &Input<'_>, recipe: &Recipe<'_>, image: &Workload, fil
 /// Bytes of a Dockerfile that become lines of a crontab.
 struct Written {
     range: Range<usize>,
-    form: Form,
+    kind: Kind,
 }
+
+/// The form of a table, and the daemon that the place of it names.
+type Kind = (Form, Option<DialectId>);
 
 fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
     if step.is("COPY") || step.is("ADD") {
         let words = words(recipe.id, recipe.text, &step.rest);
         let target = words.words.last().map(|target| &*target.text).unwrap_or_default();
-        let Some(form) = form_of(target) else { return Vec::new() };
-        return step.documents.iter().map(|body| Written { range: body.clone(), form }).collect();
+        let Some(kind) = kind_of(target) else { return Vec::new() };
+        return step.documents.iter().map(|body| Written { range: body.clone(), kind }).collect();
     }
     if !step.is("RUN") {
         return Vec::new();
@@ -59,15 +70,16 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
     let mut written = Vec::new();
     for command in &commands {
         let by_redirect = command.redirects.iter().find_map(|redirect| {
-            matches!(redirect.kind, RedirectKind::Output(1)).then(|| form_of(&redirect.target)).flatten()
+            matches!(redirect.kind, RedirectKind::Output(1)).then(|| kind_of(&redirect.target)).flatten()
         });
         let nowhere_else = command.redirects.iter().all(|r| !matches!(r.kind, RedirectKind::Output(1)));
-        let Some(form) = by_redirect.or((installs && nowhere_else).then_some(Form::User)) else { continue };
+        let piped = (installs && nowhere_else).then_some((Form::User, None));
+        let Some(kind) = by_redirect.or(piped) else { continue };
         let program = command.program().first().map(|word| &*word.text);
         match program {
-            Some("echo" | "printf") => written.extend(echoed(recipe.text, step, command, form)),
+            Some("echo" | "printf") => written.extend(echoed(recipe.text, step, command, kind)),
             Some("cat") if by_redirect.is_some() => {
-                written.extend(step.documents.iter().map(|body| Written { range: body.clone(), form }));
+                written.extend(step.documents.iter().map(|body| Written { range: body.clone(), kind }));
             }
             _ => {}
         }
@@ -76,19 +88,26 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
 }
 
 /// What the one argument of `echo` or `printf` puts out, where that is what is written.
-fn echoed(text: &str, step: &Instruction<'_>, command: &Simple<'_>, form: Form) -> Option<Written> {
+fn echoed(text: &str, step: &Instruction<'_>, command: &Simple<'_>, kind: Kind) -> Option<Written> {
+    let formatted = command.program().first().is_some_and(|word| word.text == "printf");
     let mut words =
         command.program().iter().skip(1).filter(|word| !matches!(&*word.text, "-e" | "-n" | "-E"));
     let (Some(word), None) = (words.next(), words.next()) else { return None };
     let range = step.rest.start + word.range.start + 1..(step.rest.start + word.range.end).checked_sub(1)?;
     let inner = text.get(range.clone())?;
     let plain = word.quoted && !inner.contains(['\n', '"', '\'', '$', '`']);
-    (plain && !inner.replace("\\n", "").contains('\\')).then_some(Written { range, form })
+    let stays = |rest: &str| rest.starts_with('n') || (!formatted && rest.starts_with(KEPT));
+    let as_written = inner.split('\\').skip(1).all(stays);
+    (plain && as_written).then_some(Written { range, kind })
 }
 
-/// The form of the crontab at a path of an image; `None` where cron does not look.
-fn form_of(target: &str) -> Option<Form> {
-    Container::at(target).form()
+/// Signs before which neither a shell nor any `echo` takes a backslash away: `find -exec rm {} \;`, `date +\%F`.
+const KEPT: [char; 4] = [';', '%', '(', ')'];
+
+/// What the crontab at a path of an image is; `None` where cron does not look.
+fn kind_of(target: &str) -> Option<Kind> {
+    let container = Container::at(target);
+    container.form().map(|form| (form, container.daemon()))
 }
 
 /// A text of which everything but these ranges is blank. A `\n` in them, which `printf` makes a line end of, is one.

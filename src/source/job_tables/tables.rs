@@ -18,6 +18,8 @@ pub(super) struct JobTable {
     pub names: &'static [&'static str],
     /// Columns of which each row has one: other programs have tables of that name.
     pub proof: &'static [&'static str],
+    /// Columns that only tables of other programs have, which took over the name and its columns.
+    pub foreign: &'static [&'static str],
     /// Columns that an object of a JSON export has, all of them. Empty: nobody exports it.
     pub export: &'static [&'static str],
     /// What the job is called: the first that is set.
@@ -42,6 +44,7 @@ pub(super) static ALL: &[JobTable] = &[
         // Up to 2.0 the second.
         names: &["xxl_job_info", "xxl_job_qrtz_trigger_info"],
         proof: &["schedule_conf", "job_cron"],
+        foreign: &[],
         export: &["executor_handler", "executor_block_strategy"],
         // `job_desc` became `name` with 3.5.
         title: &["job_desc", "name", "executor_handler"],
@@ -56,6 +59,8 @@ pub(super) static ALL: &[JobTable] = &[
         form: Form::Usual,
         names: &["sys_job"],
         proof: &["invoke_target", "misfire_policy"],
+        // go-admin keeps the number that robfig/cron gave the job; the RuoYi in Python names the executor of APScheduler.
+        foreign: &["entry_id", "job_executor"],
         export: &["invoke_target", "cron_expression", "misfire_policy"],
         title: &["job_name", "invoke_target"],
         words: &["job_name", "remark"],
@@ -69,6 +74,7 @@ pub(super) static ALL: &[JobTable] = &[
         form: Form::Usual,
         names: &["job_info", "pj_job_info"],
         proof: &["time_expression"],
+        foreign: &[],
         export: &["time_expression_type", "time_expression"],
         title: &["job_name", "processor_info"],
         words: &["job_name", "job_description"],
@@ -82,6 +88,7 @@ pub(super) static ALL: &[JobTable] = &[
         form: Form::Usual,
         names: &["sj_job"],
         proof: &["trigger_interval"],
+        foreign: &[],
         export: &[],
         title: &["job_name", "executor_info"],
         words: &["job_name", "description"],
@@ -95,6 +102,7 @@ pub(super) static ALL: &[JobTable] = &[
         form: Form::Columns,
         names: &["qrtz_cron_triggers"],
         proof: &["cron_expression"],
+        foreign: &[],
         export: &[],
         title: &["trigger_name"],
         words: &[],
@@ -113,6 +121,7 @@ pub(super) static ALL: &[JobTable] = &[
         form: Form::Usual,
         names: &["t_ds_schedules"],
         proof: &["crontab"],
+        foreign: &[],
         export: &["crontab", "timezone_id", "start_time"],
         title: &[
             "workflow_definition_name",

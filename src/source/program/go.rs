@@ -91,6 +91,30 @@ fn unit_seconds(unit: &str) -> Option<f64> {
     })
 }
 
+/// The fields of the one parser that a file makes: `cron.NewParser(cron.Second | cron.Minute | ...)`. `None` where it makes several
+/// or takes other fields.
+fn parser(text: &str) -> Option<DialectId> {
+    let (_, rest) = text.split_once("cron.NewParser(")?;
+    let (fields, rest) = rest.split_once(')')?;
+    if rest.contains("NewParser(") {
+        return None;
+    }
+    let mut fields: Vec<&str> = fields.split('|').map(str::trim).collect();
+    fields.retain(|field| *field != "cron.Descriptor");
+    let (weekday, fields) = fields.split_last()?;
+    let (second, fields) = fields.split_at(fields.len().checked_sub(4)?);
+    if fields != ["cron.Minute", "cron.Hour", "cron.Dom", "cron.Month"] {
+        return None;
+    }
+    match (second, *weekday) {
+        ([], "cron.Dow") => Some(DialectId::Robfig),
+        (["cron.Second"], "cron.Dow") => Some(DialectId::RobfigSeconds),
+        (["cron.SecondOptional"], "cron.Dow") => Some(DialectId::RobfigOptionalSeconds),
+        (["cron.Second"], "cron.DowOptional") => Some(DialectId::RobfigOptionalWeekday),
+        _ => None,
+    }
+}
+
 /// A job that runs every so many seconds.
 fn rate(
     program: &Program<'_, '_>,
@@ -159,13 +183,14 @@ impl Settings {
         let text = program.input.text;
         let calls = || program.code.calls();
         let makes = calls().any(|call| call.name() == "New" && call.receiver() == "cron");
-        let dialect = match (text.contains("robfig/cron/v3"), text.contains("WithSeconds()")) {
-            (true, true) => Some(DialectId::RobfigSeconds),
-            // With a parser of its own, or made in another file.
-            (true, false) if text.contains("WithParser(") || text.contains("NewParser(") => None,
-            (true, false) if makes => Some(DialectId::Robfig),
-            (true, false) => None,
-            (false, _) => Some(DialectId::RobfigOne),
+        let of_its_own = || text.contains("WithParser(") || text.contains("NewParser(");
+        let dialect = match text.contains("robfig/cron/v3") {
+            true if of_its_own() => parser(text),
+            true if text.contains("cron.WithSeconds()") => Some(DialectId::RobfigSeconds),
+            true if makes => Some(DialectId::Robfig),
+            // Made in another file.
+            true => None,
+            false => Some(DialectId::RobfigOne),
         };
         let location = calls().find_map(|call| match call.name() {
             "WithLocation" => call.positional(0),

@@ -36,6 +36,7 @@ impl<'u> Timer<'u> {
         for setting in unit.section("Timer") {
             match setting.key() {
                 "OnClockChange" | "OnTimezoneChange" => timer.other |= setting.value() != "no",
+                key if is_open(key) => timer.other = true,
                 key if key == CALENDAR || trigger(key).is_some() => {
                     if setting.value().is_empty() {
                         timer.triggers.clear();

@@ -57,6 +57,12 @@ impl<'t> Unit<'t> {
         self.pieces.first().map(|(_, _, ini)| ini)
     }
 
+    /// Whether a template puts whole lines into it, whose keys nobody sees: `{{ triggers }}`.
+    pub fn has_lines_of_a_template(&self) -> bool {
+        let puts = |line: &str| ["{{", "<%="].iter().any(|sign| line.trim_start().starts_with(sign));
+        self.pieces.iter().any(|(_, text, _)| text.lines().any(puts))
+    }
+
     /// The comments of its files, its own file's first.
     pub fn comments(&self) -> impl Iterator<Item = Comments<'_>> {
         self.pieces.iter().map(|(file, text, ini)| Comments { file: *file, text, comments: &ini.comments })

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::erb;
 use crate::source::line;
 
-/// One `{{ ... }}`, `{% ... %}` or `{# ... #}`.
+/// One `{{ ... }}`, `{% ... %}`, `{# ... #}` or `<% ... %>`.
 #[derive(Debug)]
 pub(super) struct Action {
     /// All of it.
@@ -18,7 +19,7 @@ pub(super) struct Action {
 impl Action {
     /// Whether its closing sign is missing.
     pub fn is_endless(&self, text: &str) -> bool {
-        let signs = ["}}", "%}", "#}"];
+        let signs = ["}}", "%}", "#}", "%>"];
         !signs.iter().any(|sign| text[self.range.clone()].ends_with(sign)) || self.range.len() < 4
     }
 
@@ -76,6 +77,17 @@ pub(super) fn find(text: &str) -> Vec<Action> {
         let kind = kind_of(text, start, end.end, &text[inside.clone()], close);
         from = end.end.max(from);
         actions.push(Action { range: start..end.end, inside, kind });
+    }
+    let tags = erb::find(text);
+    if !tags.is_empty() {
+        actions.extend(tags);
+        actions.sort_by_key(|action| action.range.start);
+        let mut end = 0;
+        actions.retain(|action| {
+            let apart = action.range.start >= end;
+            end = action.range.end.max(end);
+            apart
+        });
     }
     make_lines(text, &mut actions);
     actions

@@ -90,11 +90,14 @@ fn moment_time(cursor: &mut Cursor<'_>) -> Option<(ClockTime, bool)> {
         cursor.at += 1;
         at_word |= cursor.skip(Kind::At);
     }
+    let early = cursor.is_early_clock();
     let (hour, minute, mut firm) = bare_time(cursor, part, at_word)?;
     firm |= part.is_some();
     // 上午12点 is noon; "12 am" is not.
     let noon = hour == 12 && part == Some(DayPart::Morning);
-    let mut hour = if noon { hour } else { half_day(hour, part) };
+    // "Every night at 05:00" is before dawn; "at 5 in the evening" is not.
+    let as_written = noon || (early && part == Some(DayPart::Night));
+    let mut hour = if as_written { hour } else { half_day(hour, part) };
     if let Some(Kind::Meridiem(half)) = cursor.peek(0) {
         cursor.at += 1;
         (1..=12).contains(&hour).then_some(())?;
@@ -123,6 +126,14 @@ fn in_the_morning(cursor: &mut Cursor<'_>) -> Option<DayPart> {
 }
 
 impl Cursor<'_> {
+    /// "05:00", "06:30": the zero tells that the hour is one of 24.
+    fn is_early_clock(&self) -> bool {
+        self.tokens.get(self.at).is_some_and(|token| {
+            matches!(token.kind, Kind::Clock { hour: 5 | 6, .. })
+                && self.text[token.range.clone()].starts_with('0')
+        })
+    }
+
     /// "8、12和18点": the mark stands behind the last of several hours.
     fn is_in_list_of_hours(&self) -> bool {
         let mut ahead = 0;
