@@ -36,7 +36,10 @@ pub(super) fn is_simple(text: &str) -> bool {
                     at += 1;
                 }
                 let target = word(bytes, at);
-                if target == at {
+                // `2>2>a`: digits in front of a redirection are no word.
+                let is_descriptor = matches!(bytes.get(target), Some(b'<' | b'>'))
+                    && bytes[at..target].iter().all(u8::is_ascii_digit);
+                if target == at || is_descriptor {
                     return false;
                 }
                 (at, begun, wanted) = (target, true, false);
@@ -108,6 +111,12 @@ mod tests {
         ] {
             assert!(is_simple(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_descriptor_is_no_target() {
+        assert!(!is_simple("2>2>a") && is_refused("2>2>a"));
+        assert!(is_simple("a 2>b2>c") && !is_refused("a 2>b2>c"));
     }
 
     #[test]
