@@ -51,19 +51,66 @@ const FOLLOWED_BY: [u16; 14] = {
     next
 };
 
-/// The years of the cycle before which no year of their kind followed on one of the kind of the year before: where every kind of
-/// year has days, the other years show no distance that these have not shown.
-const NEW_PAIR: [bool; 400] = {
-    let mut seen = [0_u16; 14];
-    let mut new = [true; 400];
-    let mut index = 1;
+/// The years of the cycle before which no year of their kind followed on one of the kind of the year before, and the last one:
+/// where every kind of year has days, the others show no distance that these have not shown.
+const NEW_PAIRS: [usize; NEW_PAIRS_COUNT] = {
+    let mut pairs = [0; NEW_PAIRS_COUNT];
+    let (mut index, mut count) = (0, 0);
     while index < 400 {
-        let before = KINDS[index - 1] as usize;
-        new[index] = seen[before] >> KINDS[index] & 1 == 0;
-        seen[before] |= 1 << KINDS[index];
+        if is_new_pair(index) {
+            pairs[count] = index;
+            count += 1;
+        }
         index += 1;
     }
-    new
+    pairs
+};
+
+const NEW_PAIRS_COUNT: usize = {
+    let (mut index, mut count) = (0, 0);
+    while index < 400 {
+        count += is_new_pair(index) as usize;
+        index += 1;
+    }
+    count
+};
+
+const fn is_new_pair(year: usize) -> bool {
+    let mut before = 1;
+    while before < year {
+        if KINDS[before - 1] == KINDS[year - 1] && KINDS[before] == KINDS[year] {
+            return year == 399;
+        }
+        before += 1;
+    }
+    true
+}
+
+/// The day number of 1 January of each year of the cycle.
+const NEW_YEARS: [i64; 400] = {
+    let mut days = [CYCLE_DAY; 400];
+    let mut index = 1;
+    while index < 400 {
+        days[index] = days[index - 1] + length_of(KINDS[index - 1]);
+        index += 1;
+    }
+    days
+};
+
+/// The days of a kind of year.
+const fn length_of(kind: u8) -> i64 {
+    if kind >= 7 { 366 } else { 365 }
+}
+
+/// The first year of the cycle of each kind.
+const FIRST_OF_KIND: [usize; 14] = {
+    let mut first = [400; 14];
+    let mut index = 400;
+    while index > 0 {
+        index -= 1;
+        first[KINDS[index] as usize] = index;
+    }
+    first
 };
 
 fn kind_of(year: i16) -> u8 {
@@ -74,6 +121,8 @@ fn kind_of(year: i16) -> u8 {
 struct Months<'s> {
     calendar: &'s Calendar,
     masks: [u32; 28],
+    /// Months of one length have the same days whatever weekday they begin on.
+    are_alike: bool,
 }
 
 impl Months<'_> {
@@ -88,7 +137,12 @@ impl Months<'_> {
                 }
             }
         }
-        Months { calendar, masks }
+        let are_alike = masks
+            .as_chunks::<7>()
+            .0
+            .iter()
+            .all(|[first, others @ ..]| others.iter().all(|mask| mask == first));
+        Months { calendar, masks, are_alike }
     }
 
     /// The masks of the matching months of a kind of year, each with the number of days before its day 1, less one.
@@ -311,35 +365,43 @@ impl DaySet {
 
     fn walk_cycle(&mut self, months: &Months<'_>) {
         let mut kinds = [None; 14];
-        for (kind, days) in kinds.iter_mut().enumerate() {
-            *days = YearDays::of(months, kind as u8);
+        for kind in 0..kinds.len() {
+            // Where no weekday decides, years of one length are alike.
+            let known = if kind % 7 > 0 && months.are_alike { kinds[kind - 1] } else { None };
+            kinds[kind] = known.or_else(|| YearDays::of(months, kind as u8));
         }
-        let every_year = kinds.iter().all(Option::is_some);
-        let mut new_year = CYCLE_DAY;
-        let mut seen = 0_u16;
-        for (kind, new_pair) in KINDS.into_iter().zip(NEW_PAIR) {
-            if let Some(days) = &kinds[usize::from(kind)] {
-                if every_year && !new_pair {
-                    self.last = Some(new_year + days.last);
-                    new_year += if kind >= 7 { 366 } else { 365 };
-                    continue;
-                }
-                self.append(days, new_year);
-                // The first year of each kind stands for all of them.
-                if seen >> kind & 1 == 0 {
-                    seen |= 1 << kind;
-                    self.add_within(days, new_year);
-                }
+        if kinds.iter().all(Option::is_some) {
+            for year in NEW_PAIRS {
+                let before =
+                    year.checked_sub(1).and_then(|before| Some((before, kinds[usize::from(KINDS[before])]?)));
+                self.last = before.map(|(before, days)| NEW_YEARS[before] + days.last);
+                self.add_year(&kinds, year);
             }
-            new_year += if kind >= 7 { 366 } else { 365 };
+        } else {
+            for year in 0..400 {
+                self.add_year(&kinds, year);
+            }
         }
         // From the last day of this cycle to the first of the next.
+        let mut new_year = NEW_YEARS[399] + length_of(KINDS[399]);
         for kind in KINDS {
             if let Some(days) = &kinds[usize::from(kind)] {
                 self.append(days, new_year);
                 return;
             }
-            new_year += if kind >= 7 { 366 } else { 365 };
+            new_year += length_of(kind);
+        }
+    }
+
+    /// Adds a year of the cycle.
+    fn add_year(&mut self, kinds: &[Option<YearDays>; 14], year: usize) {
+        let kind = usize::from(KINDS[year]);
+        if let Some(days) = &kinds[kind] {
+            self.append(days, NEW_YEARS[year]);
+            // The first year of each kind stands for all of them.
+            if year == FIRST_OF_KIND[kind] {
+                self.add_within(days, NEW_YEARS[year]);
+            }
         }
     }
 

@@ -110,13 +110,14 @@ impl<'s> Load<'s> {
             let others = firing.iter().zip(&always).map(|(firing, always)| firing & !always).collect();
             self.add_tables(&mut sum, &others);
             self.add_unions(&mut sum, &firing);
-            for (minute, &starts) in (0..).zip(&sum) {
-                let found = Peak { starts, date, minute };
-                let better = peak
-                    .is_none_or(|peak| starts > peak.starts || (starts == peak.starts && date < peak.date));
-                if starts > 0 && better {
-                    peak = Some(found);
-                }
+            let starts = sum.iter().copied().max().unwrap_or(0);
+            let better =
+                peak.is_none_or(|peak| starts > peak.starts || (starts == peak.starts && date < peak.date));
+            if starts > 0
+                && better
+                && let Some(minute) = sum.iter().position(|found| *found == starts)
+            {
+                peak = Some(Peak { starts, date, minute: minute as u16 });
             }
         }
         peak
