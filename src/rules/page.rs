@@ -1,6 +1,7 @@
 //! The pages of the rules: texts and examples of `rules/<name>.toml`, parsed when they are first needed.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
@@ -20,6 +21,16 @@ pub struct PageText {
     /// Simplified Chinese.
     #[serde(deserialize_with = "trimmed")]
     pub zh: String,
+    /// Where parts stand in either, found when they are first filled in: a run may say the same words thousands of times.
+    #[serde(skip)]
+    pieces: [OnceLock<Vec<Piece>>; 2],
+}
+
+/// Words of a text, and the `{name}` of a part behind them. The last one has none.
+#[derive(Debug)]
+struct Piece {
+    words: Range<usize>,
+    name: Option<Range<usize>>,
 }
 
 impl PageText {
@@ -27,6 +38,36 @@ impl PageText {
     pub fn get(&self, lang: Lang) -> &str {
         lang.pick(&self.en, &self.zh)
     }
+
+    /// Appends the text, each `{name}` replaced by the part of that name.
+    fn fill(&self, message: &Message, lang: Lang, out: &mut String) {
+        let text = self.get(lang);
+        let pieces_of = &self.pieces[lang as usize];
+        let part = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
+        for Piece { words, name } in pieces_of.get_or_init(|| pieces(text)) {
+            out.push_str(part(words));
+            let Some(name) = name.as_ref().map(part) else { continue };
+            match message.parts.iter().find(|(known, _)| *known == name) {
+                Some((_, phrase)) => phrase.say(lang, out),
+                None => out.extend(["{", name, "}"]),
+            }
+        }
+    }
+}
+
+/// Parts a text at its `{name}`s.
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for (end, _) in text.match_indices('}') {
+        if let Some(begin) = text.get(from..end).and_then(|before| before.rfind('{')) {
+            let begin = from + begin;
+            pieces.push(Piece { words: from..begin, name: Some(begin + 1..end) });
+            from = end + 1;
+        }
+    }
+    pieces.push(Piece { words: from..text.len(), name: None });
+    pieces
 }
 
 /// A text of several lines ends in a line end, which is no part of it.
@@ -139,36 +180,12 @@ impl RulePage {
     /// makes sure that no example gets there.
     fn render(&self, message: &Message, lang: Lang, out: &mut String) {
         if let Some(template) = self.messages.get(message.key) {
-            return fill(template.get(lang), message, lang, out);
+            return template.fill(message, lang, out);
         }
         let parts: Vec<_> =
             message.parts.iter().map(|(name, part)| format!("{name}: {}", part.get(lang))).collect();
         out.extend([message.key, " (", &parts.join(", "), ")"]);
     }
-}
-
-/// As [`str::split_once`], many bytes at once.
-fn split_once(text: &str, sign: u8) -> Option<(&str, &str)> {
-    let at = memchr::memchr(sign, text.as_bytes())?;
-    Some((text.get(..at)?, text.get(at + 1..)?))
-}
-
-/// Appends `template`, each `{name}` replaced by the part of that name.
-fn fill(template: &str, message: &Message, lang: Lang, out: &mut String) {
-    let mut rest = template;
-    while let Some((before, after)) = split_once(rest, b'{') {
-        out.push_str(before);
-        let part = split_once(after, b'}')
-            .and_then(|(name, tail)| Some((message.parts.iter().find(|(known, _)| *known == name)?, tail)));
-        if let Some(((_, part), tail)) = part {
-            part.say(lang, out);
-            rest = tail;
-        } else {
-            out.push('{');
-            rest = after;
-        }
-    }
-    out.push_str(rest);
 }
 
 /// The page of a code or name.
