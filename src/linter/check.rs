@@ -1,7 +1,8 @@
 //! What the rules find in one file.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use foldhash::HashMap;
 
 use super::Work;
 use super::judge::{job_at, runs};

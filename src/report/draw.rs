@@ -297,12 +297,15 @@ impl Pen<'_> {
 
     /// A number, filled with blanks on its left up to `columns`.
     fn number(&mut self, number: usize, columns: usize) {
-        let digits = digits(number);
-        self.repeat(BLANKS, columns.saturating_sub(digits));
-        for place in (0..digits as u32).rev() {
-            let digit = number / 10_usize.pow(place) % 10;
-            self.out.push(char::from(b'0' + digit as u8));
+        let mut signs = [b' '; 20];
+        let (mut at, mut rest) = (signs.len(), number);
+        while at == signs.len() || rest > 0 {
+            at -= 1;
+            signs[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
         }
+        self.repeat(BLANKS, columns.saturating_sub(signs.len() - at));
+        self.put(std::str::from_utf8(&signs[at..]).unwrap_or_default());
     }
 
     /// The margin of a line that has no number.

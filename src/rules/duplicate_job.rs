@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
+
+use foldhash::fast::FixedState;
 
 use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
@@ -65,12 +67,19 @@ impl Work<'_> {
 
 /// Parts most works from each other by their texts alone.
 fn hash(work: &Work<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FixedState::default().build_hasher();
     match work {
         Work::Command { command: text, .. } | Work::Program(text) => hasher.write(text.as_bytes()),
         Work::Address(text) => hasher.write(text.as_bytes()),
     }
     hasher.finish()
+}
+
+/// A hash of work, the file and the job that does it, in the order in which they are sorted: one number is compared at once.
+type Done = u128;
+
+fn done_by(hash: u64, file: usize, job: usize) -> Done {
+    u128::from(hash) << 64 | (file as u128) << 32 | job as u128
 }
 
 fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
@@ -86,12 +95,12 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     let works_of = |(file, machine): (_, usize), job| works(file, machine, job, two_schedulers);
     // Most work is done by one job alone: its hash, the file and the job are all that has to be kept of it.
     let jobs = files.iter().map(|(file, _)| file.jobs.len()).sum();
-    let mut done: Vec<(u64, usize, usize)> = Vec::with_capacity(jobs);
+    let mut done: Vec<Done> = Vec::with_capacity(jobs);
     for (at, file) in files.iter().enumerate() {
         for (index, job) in file.0.jobs.iter().enumerate() {
             // A job that a template may leave out may be the other branch of one that it puts in.
             if job.enabled == Enabled::Yes && guards::recurs(job) {
-                done.extend(works_of(*file, job).map(|work| (hash(&work), at, index)));
+                done.extend(works_of(*file, job).map(|work| done_by(hash(&work), at, index)));
             }
         }
     }
@@ -99,8 +108,10 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     // A job may do what has the same text in two ways.
     done.dedup();
     let mut same_work: HashMap<Work<'_>, Vec<Placed<'_>>> = HashMap::new();
-    for alike in done.chunk_by(|(one, ..), (other, ..)| one == other).filter(|alike| alike.len() > 1) {
-        for &(known, at, index) in alike {
+    for alike in done.chunk_by(|one, other| one >> 64 == other >> 64).filter(|alike| alike.len() > 1) {
+        for done in alike {
+            let (known, at, index) =
+                ((done >> 64) as u64, (done >> 32) as u32 as usize, *done as u32 as usize);
             let (file, job) = (files[at].0, &files[at].0.jobs[index]);
             for work in works_of(files[at], job).filter(|work| hash(work) == known) {
                 same_work.entry(work).or_default().push(Placed { file, index, job });

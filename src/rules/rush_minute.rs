@@ -2,8 +2,10 @@
 
 mod spread;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+
+use foldhash::HashMap;
 
 use super::duplicate_job::place_of;
 use super::{Check, ProjectContext, Rule, guards};
@@ -182,7 +184,7 @@ struct Alike<'m, 'a> {
 
 /// The members by what they load, in the order of the first of each.
 fn alike<'m, 'a>(members: impl Iterator<Item = &'m Member<'a>>) -> Vec<Alike<'m, 'a>> {
-    let mut at: HashMap<(usize, i32), usize> = HashMap::new();
+    let mut at: HashMap<(usize, i32), usize> = HashMap::default();
     let mut all: Vec<Alike<'m, 'a>> = Vec::new();
     for member in members {
         let known =

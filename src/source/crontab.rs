@@ -12,10 +12,11 @@ mod oddities;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+
+use foldhash::HashMap;
 
 use self::comments::Comments;
 use self::lines::{Kind, Line, Setting};
@@ -64,7 +65,7 @@ pub fn read(
         comments: Comments::new(id, text),
         in_effect: Vec::new(),
         environment: None,
-        known: HashMap::new(),
+        known: HashMap::default(),
         crontab: Crontab { entries: Vec::with_capacity(room), ..Crontab::default() },
         jobs: Vec::with_capacity(room),
     };

@@ -138,6 +138,9 @@ pub fn question_of(key: &str) -> Option<Question> {
 
 /// What is said beside the job comes before what the configuration says; of what has not run out, the first counts.
 fn attestations(job: &mut Job, today: CivilDate) {
+    if job.directives.is_empty() && job.attestations.is_empty() {
+        return;
+    }
     let beside: Vec<Attestation> = job.directives.iter().filter_map(Attestation::beside).collect();
     job.attestations.splice(0..0, beside);
     let counts = |said: &&Attestation| !said.has_expired(today) && !said.denies();

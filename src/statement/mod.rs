@@ -54,7 +54,10 @@ pub fn read_name(name: &str) -> Vec<Statement> {
     if !may_speak_of_time(name) {
         return Vec::new();
     }
-    let mut statements = read(&name.replace(['-', '_', '.', '/'], " "));
+    let parted = |byte: u8| if matches!(byte, b'-' | b'_' | b'.' | b'/') { b' ' } else { byte };
+    let words = String::from_utf8(name.bytes().map(parted).collect());
+    // One ASCII character stands for another.
+    let mut statements = read(words.as_deref().unwrap_or(name));
     for statement in &mut statements {
         statement.certainty = Certainty::Weak;
     }

@@ -11,7 +11,7 @@ use super::scan::{Scan, Sets};
 use super::setting::{self, is_space};
 use super::vixie::is_form;
 use super::{Accounts, Entry, Form, Load, LoadError, Setting};
-use crate::dialect::{FaultKind, Field, ItemForm, OddityKind, Reading};
+use crate::dialect::{FaultKind, Field, ItemForm, Items, OddityKind, Reading};
 use crate::schedule::{DayRule, Schedule, Spelling};
 
 /// What the daemon loads.
@@ -135,7 +135,7 @@ fn read(row: &Row, scan: &mut Scan<'_>, at: usize) -> ScheduleRead {
 
 /// Reads one field; `None` when the daemon refuses it.
 fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>) -> Option<u64> {
-    let mut items = Vec::new();
+    let mut items = Items::default();
     let mut bits = 0;
     let mut failed = false;
     let mut at = word.start;
@@ -175,7 +175,7 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>) -> Option<u6
         }
     }
     let range = scan.relative(word);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items });
     (!failed).then_some(bits)
 }
 

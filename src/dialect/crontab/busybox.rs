@@ -13,7 +13,7 @@ use super::scan::{Scan, Sets, atoi, strtol};
 use super::setting::is_space;
 use super::vixie::is_form;
 use super::{Entry, Load, LoadError, Setting};
-use crate::dialect::{FaultKind, Field, ItemForm, OddityKind, Reading};
+use crate::dialect::{FaultKind, Field, ItemForm, Items, OddityKind, Reading};
 use crate::schedule::{Calendar, DayRule, Schedule, Spelling};
 
 /// Settings that crond knows, each without blanks.
@@ -205,7 +205,7 @@ fn read_fields(row: &Row, words: &[Range<usize>], scan: &mut Scan<'_>) -> Sets {
 /// One field.
 fn read_field(spec: &FieldSpec, word: Range<usize>, scan: &mut Scan<'_>) -> u64 {
     let mut filler = Array::new(spec);
-    let mut items = Vec::new();
+    let mut items = Items::default();
     let mut failed = false;
     let mut at = word.start;
     loop {
@@ -244,7 +244,7 @@ fn read_field(spec: &FieldSpec, word: Range<usize>, scan: &mut Scan<'_>) -> u64 
         scan.fault(at..word.end, Some(spec), kind, nearest);
     }
     let range = scan.relative(word);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items });
     filler.bits()
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::row::FieldSpec;
 use super::setting::is_space;
-use crate::dialect::{Fault, FaultKind, Item, Oddity, OddityKind, Reading};
+use crate::dialect::{Fault, FaultKind, Item, Items, Oddity, OddityKind, Reading};
 use crate::schedule::{Calendar, DayRule, Days, Spelling, Weekdays, Years};
 
 /// More notes of a kind, or items of a field, than this are not kept: hostile text must not fill the memory.
@@ -127,7 +127,7 @@ impl Scan<'_> {
     }
 
     /// Keeps an item of a field.
-    pub fn keep(&self, items: &mut Vec<Item>, range: Range<usize>, form: crate::dialect::ItemForm) {
+    pub fn keep(&self, items: &mut Items, range: Range<usize>, form: crate::dialect::ItemForm) {
         if items.len() < MOST_KEPT {
             items.push(Item { range: self.relative(range), form });
         }

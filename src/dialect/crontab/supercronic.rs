@@ -10,7 +10,7 @@ use super::nearest;
 use super::row::{FieldSpec, Macro, Row};
 use super::scan::{Scan, Sets};
 use super::vixie::is_form;
-use crate::dialect::{Fault, FaultKind, Field, FieldKind, ItemForm, OddityKind, Reading};
+use crate::dialect::{Fault, FaultKind, Field, FieldKind, ItemForm, Items, OddityKind, Reading};
 use crate::schedule::{Calendar, DayRule, Days, Schedule, Spelling, Weekdays, Years};
 
 /// How many fields are tried, in order.
@@ -175,7 +175,7 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>, picked: &mut
         FieldKind::Hour => picked.hour_star = star,
         _ => {}
     }
-    let mut items = Vec::new();
+    let mut items = Items::default();
     let mut at = word.start;
     let mut found = false;
     while at < word.end {
@@ -202,7 +202,7 @@ fn field(spec: &FieldSpec, scan: &mut Scan<'_>, word: Range<usize>, picked: &mut
     }
     empty_list(spec, scan, &word, picked);
     let range = scan.relative(word);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items });
 }
 
 /// Minutes, hours and months may not be empty.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::nearest;
 use super::row::{FieldSpec, Vixie};
 use super::scan::{MOST_SHOWN, Scan, atoi, selected};
-use crate::dialect::{FaultKind, Field, ItemForm, OddityKind};
+use crate::dialect::{FaultKind, Field, ItemForm, Items, OddityKind};
 
 /// A field as it was read.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ struct Value {
 /// Reads one field, which begins at `at` with something that is not blank.
 pub(super) fn field(rules: &Vixie, spec: &FieldSpec, scan: &mut Scan<'_>, at: usize) -> FieldRead {
     let star = scan.byte(at) == Some(b'*');
-    let mut items = Vec::new();
+    let mut items = Items::default();
     let mut failed = None;
     let mut reader = Reader { rules, spec, scan, start: at, at, bits: 0, may_fail: false };
     loop {
@@ -88,7 +88,7 @@ pub(super) fn field(rules: &Vixie, spec: &FieldSpec, scan: &mut Scan<'_>, at: us
         scan.oddity(junk..end, spec, OddityKind::Ignored { text, means });
     }
     let range = scan.relative(at..end);
-    scan.reading.fields.push(Field { kind: spec.kind, range, items: items.into() });
+    scan.reading.fields.push(Field { kind: spec.kind, range, items });
     FieldRead { bits, star, next: scan.skip_blanks(end), failed, may_fail }
 }
 
@@ -217,9 +217,11 @@ impl Reader<'_, '_> {
             self.at += 1;
         }
         let token = self.scan.bytes.get(start..self.at).unwrap_or_default();
-        if let Some(name) = names.iter().position(|name| {
-            token.len() == 3 && name.as_bytes().get(..3).is_some_and(|name| name.eq_ignore_ascii_case(token))
-        }) {
+        let is_token =
+            |name: &&str| name.as_bytes().get(..3).is_some_and(|name| name.eq_ignore_ascii_case(token));
+        if token.len() == 3
+            && let Some(name) = names.iter().position(is_token)
+        {
             return Ok(Value { number: self.spec.named_from + name as i32, named: true });
         }
         if !token.is_empty() && token.iter().all(u8::is_ascii_digit) {
@@ -241,6 +243,10 @@ impl Reader<'_, '_> {
 
     /// Selects from `first` to `last` as the daemons' loop does.
     fn fill(&mut self, from: usize, first: i32, last: i32, step: i32) -> Result<(), Bad> {
+        if step == 1 && self.spec.low <= first && first <= last && last <= self.spec.high {
+            self.bits |= (u64::MAX >> (63 - (last - first))) << first;
+            return Ok(());
+        }
         let mut bits = 0;
         let mut value = first;
         while value <= last {

@@ -43,6 +43,7 @@ pub(super) fn read(row: &Row, rules: &Vixie, scan: &mut Scan<'_>, at: usize) -> 
     let mut bits = [0; 5];
     let mut stars = [false; 5];
     let mut read = ScheduleRead { sets: Sets::default(), end: at, next: at, failed: None, may_fail: false };
+    scan.reading.fields.reserve_exact(row.fields.len());
     for (index, spec) in row.fields.iter().enumerate() {
         if scan.all && scan.is_blank_or_end(read.next) {
             let kind = FaultKind::TooFewFields { found: index, needed: row.fields.len() };

@@ -1,5 +1,7 @@
 //! The schedule text that says what the words say, where fields can say it.
 
+use std::borrow::Cow;
+
 use super::compare::{Part, Parts, contradictions};
 use super::real::Real;
 use crate::dialect::{self, FieldKind, Reading};
@@ -81,7 +83,7 @@ pub(in crate::rules) fn with_days_and_times(
     let mut fields = Fields::of(reading, text)?;
     let minute = times.first()?.rem_euclid(60);
     times.iter().all(|time| time.rem_euclid(60) == minute).then_some(())?;
-    fields.minute = minute.to_string();
+    fields.minute = minute.to_string().into();
     fields.hour = numbers(times.iter().fold(0, |set, time| set | 1 << (time.rem_euclid(1440) / 60)))?;
     let real = Real::of(reading.schedule.as_ref()?)?;
     if shift != 0 && real.has_fixed_days() {
@@ -106,33 +108,33 @@ pub(in crate::rules) fn with_time(
 ) -> Option<String> {
     let mut fields = Fields::of(reading, text)?;
     if let Some(minute) = minute {
-        minute.clone_into(&mut fields.minute);
+        fields.minute = minute.into();
     }
     if let Some(hour) = hour {
-        hour.clone_into(&mut fields.hour);
+        fields.hour = hour.into();
     }
     Some(fields.text())
 }
 
 /// The fields as they are written, and what stands around them: `CRON_TZ=...`, `cron(` and `)`.
-struct Fields {
-    before: String,
-    second: Option<String>,
-    minute: String,
-    hour: String,
-    day: String,
-    month: String,
-    weekday: String,
-    year: Option<String>,
-    after: String,
+struct Fields<'t> {
+    before: &'t str,
+    second: Option<Cow<'t, str>>,
+    minute: Cow<'t, str>,
+    hour: Cow<'t, str>,
+    day: Cow<'t, str>,
+    month: Cow<'t, str>,
+    weekday: Cow<'t, str>,
+    year: Option<Cow<'t, str>>,
+    after: &'t str,
     /// Whether the text leaves one of the two day fields open as `?`.
     question: bool,
     /// Whether the dialect numbers weekdays from Sunday 0; elsewhere they are written as names.
     sunday_is_zero: bool,
 }
 
-impl Fields {
-    fn of(reading: &Reading, text: &str) -> Option<Self> {
+impl<'t> Fields<'t> {
+    fn of(reading: &Reading, text: &'t str) -> Option<Self> {
         use FieldKind::{DayOfMonth, DayOfWeek, Hour, Minute, Month, Second, Year};
         let sunday_is_zero =
             dialect::row(reading.dialect).weekday_numbers().is_none_or(|numbers| numbers.weekday(0) == 0);
@@ -146,9 +148,9 @@ impl Fields {
                 _ => return None,
             };
             let (before, after) = text.split_once(word.as_str())?;
-            let [minute, hour, day, month, weekday] = fields.map(str::to_owned);
+            let [minute, hour, day, month, weekday] = fields.map(Cow::Borrowed);
             return Some(Fields {
-                before: before.to_owned(),
+                before,
                 second: None,
                 minute,
                 hour,
@@ -156,7 +158,7 @@ impl Fields {
                 month,
                 weekday,
                 year: None,
-                after: after.to_owned(),
+                after,
                 question: false,
                 sunday_is_zero,
             });
@@ -165,17 +167,17 @@ impl Fields {
         let kinds = kinds.strip_prefix(&[Second]).unwrap_or(&kinds);
         let kinds = kinds.strip_suffix(&[Year]).unwrap_or(kinds);
         (kinds == [Minute, Hour, DayOfMonth, Month, DayOfWeek]).then_some(())?;
-        let field = |kind| Some(text.get(reading.field(kind)?.range.clone())?.to_owned());
+        let field = |kind| text.get(reading.field(kind)?.range.clone()).map(Cow::Borrowed);
         let (first, last) = (reading.fields.first()?, reading.fields.last()?);
         let (day, weekday) = (field(DayOfMonth)?, field(DayOfWeek)?);
         Some(Fields {
-            before: text.get(..first.range.start)?.to_owned(),
+            before: text.get(..first.range.start)?,
             second: field(Second),
             minute: field(Minute)?,
             hour: field(Hour)?,
             month: field(Month)?,
             year: field(Year),
-            after: text.get(last.range.end..)?.to_owned(),
+            after: text.get(last.range.end..)?,
             question: day == "?" || weekday == "?",
             day,
             weekday,
@@ -185,31 +187,34 @@ impl Fields {
 
     fn text(&self) -> String {
         let five = [&self.minute, &self.hour, &self.day, &self.month, &self.weekday];
-        let all: Vec<&str> = self.second.iter().chain(five).chain(&self.year).map(String::as_str).collect();
-        format!("{}{}{}", self.before, all.join(" "), self.after)
+        let mut text = self.before.to_owned();
+        for (number, field) in self.second.iter().chain(five).chain(&self.year).enumerate() {
+            text.extend([if number > 0 { " " } else { "" }, field]);
+        }
+        text + self.after
     }
 
     /// Words that speak of minutes and more mean one run in each.
     fn set_second(&mut self) {
         if let Some(second) = self.second.as_mut().filter(|second| !is_number(second)) {
-            "0".clone_into(second);
+            *second = "0".into();
         }
     }
 
     /// No day of the month decides.
     fn free_day(&mut self) {
         let free = if self.question && self.weekday != "?" { "?" } else { "*" };
-        free.clone_into(&mut self.day);
+        self.day = free.into();
     }
 
     /// No weekday decides.
     fn free_weekday(&mut self) {
         let free = if self.question && self.day != "?" { "?" } else { "*" };
-        free.clone_into(&mut self.weekday);
+        self.weekday = free.into();
     }
 
     fn set_weekdays(&mut self, set: u8) {
-        self.weekday = weekdays(set, self.sunday_is_zero);
+        self.weekday = weekdays(set, self.sunday_is_zero).into();
     }
 
     fn set_frequency(&mut self, claim: &Claim) -> Option<()> {
@@ -221,18 +226,18 @@ impl Fields {
                 (count <= 60 && 60 % count == 0).then_some(())?;
                 self.minute = step(count);
                 if is_number(&self.hour) || self.hour.contains('/') {
-                    "*".clone_into(&mut self.hour);
+                    self.hour = "*".into();
                 }
                 self.set_second();
                 if let Some(window) = claim.window {
-                    self.hour = format!("{}-{}", window.from / 60, window.to / 60);
+                    self.hour = format!("{}-{}", window.from / 60, window.to / 60).into();
                 }
             }
             Some(Frequency::Every { count, unit: Unit::Hour }) => {
                 (count <= 24 && 24 % count == 0).then_some(())?;
                 self.minute = match claim.minutes {
                     0 if is_number(&self.minute) => self.minute.clone(),
-                    0 => "0".to_owned(),
+                    0 => "0".into(),
                     set => numbers(set)?,
                 };
                 self.hour = step(count);
@@ -245,11 +250,11 @@ impl Fields {
                 let keep_days = claim.weekdays != 0 || !claim.month_days.is_empty();
                 match unit {
                     Unit::Day if !keep_days => {
-                        "*".clone_into(&mut self.day);
+                        self.day = "*".into();
                         self.free_weekday();
                     }
                     Unit::Month if !keep_days => {
-                        "1".clone_into(&mut self.day);
+                        self.day = "1".into();
                         self.free_weekday();
                     }
                     Unit::Week if !keep_days => return None,
@@ -270,7 +275,7 @@ impl Fields {
             times.iter().all(|time| time.zone.is_none()),
         );
         (same_minute && unzoned).then_some(())?;
-        self.minute = first.minute.to_string();
+        self.minute = first.minute.to_string().into();
         self.hour = numbers(times.iter().fold(0, |set, time| set | 1 << time.hour))?;
         self.set_second();
         Some(())
@@ -280,7 +285,7 @@ impl Fields {
         (!days.start && !days.end).then_some(())?;
         self.day = match (days.set, days.last) {
             // Read again, it shows whether the dialect has it.
-            (0, true) => "L".to_owned(),
+            (0, true) => "L".into(),
             (_, true) => return None,
             (set, false) => numbers(set.into())?,
         };
@@ -290,19 +295,19 @@ impl Fields {
 
     fn set_window(&mut self, claim: &Claim) -> Option<()> {
         let window = claim.window.filter(|window| window.from <= window.to && window.from % 60 == 0)?;
-        self.hour = format!("{}-{}", window.from / 60, window.to / 60);
+        self.hour = format!("{}-{}", window.from / 60, window.to / 60).into();
         Some(())
     }
 }
 
-fn step(count: u32) -> String {
-    if count == 1 { "*".to_owned() } else { format!("*/{count}") }
+fn step<'t>(count: u32) -> Cow<'t, str> {
+    if count == 1 { "*".into() } else { format!("*/{count}").into() }
 }
 
 /// A set of numbers as a list.
-fn numbers(set: u64) -> Option<String> {
+fn numbers<'t>(set: u64) -> Option<Cow<'t, str>> {
     let list: Vec<String> = (0..64).filter(|n| set >> n & 1 == 1).map(|n: u32| n.to_string()).collect();
-    (!list.is_empty()).then(|| list.join(","))
+    (!list.is_empty()).then(|| list.join(",").into())
 }
 
 fn is_number(field: &str) -> bool {

@@ -187,7 +187,7 @@ fn programs(text: &Excerpt, walks: &[Walk<'_>]) -> Vec<Program> {
     let mut after_cd = false;
     for walk in walks {
         let mut other_user = false;
-        for word in walk.visited.iter().filter(|word| !word.text.is_empty() && !word.text.starts_with('-')) {
+        for word in walk.visited().filter(|word| !word.text.is_empty() && !word.text.starts_with('-')) {
             let name = text.of_slice(&word.text);
             found.push(Program { name, range: word.range.clone(), after_cd, other_user });
             let name = base_name(&word.text);

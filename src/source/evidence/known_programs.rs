@@ -85,7 +85,7 @@ impl KnownProgram {
 pub(super) fn all_the_work(commands: &[Simple<'_>], walks: &[Walk<'_>]) -> Option<&'static KnownProgram> {
     let mut found = None;
     for (command, walk) in commands.iter().zip(walks) {
-        let Some(program) = walk.visited.last() else { continue };
+        let Some(program) = walk.visited().next_back() else { continue };
         let name = base_name(&program.text);
         if is_quiet(name) || is_moment(name) || is_syntax(name) {
             continue;

@@ -131,8 +131,7 @@ impl Outputs {
             range = range.or_else(|| groups.last().and_then(|(_, range)| range.clone()));
             let shift = |range: Range<usize>| range.start + offset..range.end + offset;
             let Some(walk) = walks.get(index) else { continue };
-            if fates[0] != fates[1] && walk.visited.iter().any(|program| base_name(&program.text) == "cronic")
-            {
+            if fates[0] != fates[1] && walk.visited().any(|program| base_name(&program.text) == "cronic") {
                 fates[1] = fates[0];
             }
             if let Some(word) = walk.inner.filter(|_| depth < DEEPEST) {
@@ -172,14 +171,13 @@ impl Outputs {
         } else {
             self.kept = in_a_file(fates, range.clone()).or(self.kept.take());
         }
-        if command.words.iter().any(|word| names_a_log(&word.text)) {
-            self.all_thrown = false;
-        }
+        let gone = |fate: &Fate<'_>| matches!(fate, Fate::Thrown | Fate::Piped | Fate::By(_));
+        let is_thrown = is_quiet(name) || (gone(&fates[0]) && gone(&fates[1]));
+        // What it is given is looked at only where that makes a difference.
+        self.all_thrown &= is_thrown && !command.words.iter().any(|word| names_a_log(&word.text));
         if is_quiet(name) {
             return;
         }
-        let gone = |fate: &Fate<'_>| matches!(fate, Fate::Thrown | Fate::Piped | Fate::By(_));
-        self.all_thrown &= gone(&fates[0]) && gone(&fates[1]);
         if fates.contains(&Fate::Thrown) {
             self.thrown = range.or(self.thrown.take());
         }

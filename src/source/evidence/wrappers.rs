@@ -14,8 +14,10 @@ const MOST: usize = 64;
 
 /// The way through one simple command: all programs on it, from the outermost to the one that does the work.
 pub(super) struct Walk<'a> {
-    /// The programs that this host looks for, outermost first.
-    pub visited: Vec<&'a Word<'a>>,
+    /// The outermost of the programs that this host looks for. Most commands have no other.
+    outermost: Option<&'a Word<'a>>,
+    /// The others, from the outside in.
+    further: Vec<&'a Word<'a>>,
     /// What they show.
     pub shown: Vec<Shown>,
     /// The text of a `-c` argument, where the way ends in one.
@@ -91,6 +93,11 @@ impl<'a> Walk<'a> {
         commands.iter().map(|command| Walk::of(command, text, commands, tools)).collect()
     }
 
+    /// The programs that this host looks for, outermost first.
+    pub fn visited(&self) -> impl DoubleEndedIterator<Item = &'a Word<'a>> {
+        self.outermost.into_iter().chain(self.further.iter().copied())
+    }
+
     /// The words of its command from the program on that does the work.
     pub fn words<'s>(&self, command: &'s Simple<'a>) -> &'s [Word<'a>] {
         let at = command.words.iter().position(|word| word.range.start == self.way.last);
@@ -99,10 +106,9 @@ impl<'a> Walk<'a> {
 
     fn of(simple: &'a Simple<'a>, text: &'a str, commands: &'a [Simple<'a>], tools: Tools) -> Self {
         let mut words = simple.program();
-        let visited = Vec::with_capacity(usize::from(!words.is_empty()));
         let last = words.first().map_or(0, |program| program.range.start);
         let way = Way { last, ..Way::default() };
-        let mut walk = Walk { visited, shown: Vec::new(), inner: None, way };
+        let mut walk = Walk { outermost: None, further: Vec::new(), shown: Vec::new(), inner: None, way };
         let mut ends = None;
         // From here on nobody can tell whether anything is started.
         let mut unclear = None;
@@ -110,7 +116,10 @@ impl<'a> Walk<'a> {
             let Some((program, rest)) = words.split_first() else { break };
             // What another host or a container looks for is no program of this one.
             if walk.way.afar.is_none() {
-                walk.visited.push(program);
+                match walk.outermost {
+                    None => walk.outermost = Some(program),
+                    Some(_) => walk.further.push(program),
+                }
             }
             walk.way.last = program.range.start;
             let name = base_name(&program.text);

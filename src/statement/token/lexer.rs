@@ -1,13 +1,14 @@
 //! Cuts a text into tokens.
 
-use super::shapes::{clock, is_date, is_readable, oclock, ordinal, run_length};
+use super::shapes::{MOST_DIGITS, clock, is_date, is_readable, oclock, ordinal, run_length};
 use super::{Kind, Token};
 use crate::statement::zone::is_iana_shaped;
 use crate::statement::{chinese, english};
 
 /// The tokens of a text.
 pub(in crate::statement) fn tokens(text: &str) -> Vec<Token> {
-    let mut lexer = Lexer { text, at: 0, spaced: true, out: Vec::new() };
+    // Few words are shorter than three letters and a blank.
+    let mut lexer = Lexer { text, at: 0, spaced: true, out: Vec::with_capacity(text.len() / 4 + 1) };
     while let Some(c) = lexer.rest().chars().next() {
         lexer.step(c);
     }
@@ -109,6 +110,11 @@ impl<'t> Lexer<'t> {
             len -= 1;
         }
         let word = &rest[..len];
+        // Most runs are a plain word or number.
+        let is_plain = |of: fn(&u8) -> bool| word.as_bytes().iter().all(of);
+        if is_plain(u8::is_ascii_alphabetic) || (len <= MOST_DIGITS && is_plain(u8::is_ascii_digit)) {
+            return self.piece(self.at + len);
+        }
         if is_iana_shaped(word) {
             return self.push(Kind::Iana, len);
         }
@@ -141,6 +147,12 @@ impl<'t> Lexer<'t> {
     fn piece(&mut self, end: usize) {
         let rest = &self.text[self.at..end];
         let first = rest.as_bytes()[0];
+        if first.is_ascii_alphabetic() {
+            let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let after_number = self.is_after_number(len);
+            let kind = english::word(&rest[..len], after_number).unwrap_or(Kind::Word);
+            return self.push(kind, len);
+        }
         if let Some((kind, len)) = clock(rest) {
             return self.push(kind, len);
         }
@@ -153,12 +165,6 @@ impl<'t> Lexer<'t> {
             if let Some(value) = ordinal(&rest[..len], &rest[len..]) {
                 return self.push(Kind::Ordinal(value), len + 2);
             }
-            return self.push(kind, len);
-        }
-        if first.is_ascii_alphabetic() {
-            let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-            let after_number = self.is_after_number(len);
-            let kind = english::word(&rest[..len], after_number).unwrap_or(Kind::Word);
             return self.push(kind, len);
         }
         let kind = match first {

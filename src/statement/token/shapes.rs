@@ -13,6 +13,9 @@ pub(super) fn run_length(rest: &str) -> usize {
         .count()
 }
 
+/// No number of times or units has more digits.
+pub(super) const MOST_DIGITS: usize = 5;
+
 /// Whether every piece of a run is a number, a time or a word of the grammar, or the run is one plain word.
 pub(super) fn is_readable(run: &str) -> bool {
     if run.bytes().all(|b| b.is_ascii_alphabetic()) {
@@ -24,7 +27,7 @@ pub(super) fn is_readable(run: &str) -> bool {
     run.split(['-', '/', '+', ':', '@', '~']).all(|piece| {
         let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
         let (number, word) = piece.split_at(digits);
-        number.len() <= 5
+        number.len() <= MOST_DIGITS
             && (word.is_empty()
                 || ordinal(number, word).is_some()
                 || (word.bytes().all(|b| b.is_ascii_alphabetic())
