@@ -215,7 +215,7 @@ impl Message {
     pub fn with(mut self, name: &'static str, phrase: impl Into<Phrase>) -> Self {
         // Most messages have one or two parts, and there may be thousands; a list begins with room for four.
         if self.parts.capacity() == 0 {
-            self.parts.reserve_exact(2);
+            self.parts = Vec::with_capacity(2);
         }
         self.parts.push((name, phrase.into()));
         self

@@ -19,14 +19,12 @@ impl<const N: usize> Needles<N> {
     /// The indexes of the words that stand in a text, in the order of the text.
     pub fn in_text<'a>(&'a self, text: &'a str) -> impl Iterator<Item = usize> + 'a {
         let bytes = text.as_bytes();
-        bytes.windows(2).enumerate().flat_map(move |(at, pair)| {
-            let mut begun = self.first[usize::from(pair[0])] & self.second[usize::from(pair[1])];
+        self.begun_in(bytes).flat_map(move |(at, mut begun)| {
             std::iter::from_fn(move || {
                 while begun != 0 {
                     let index = begun.trailing_zeros() as usize;
                     begun &= begun - 1;
-                    let word = self.words[index].as_bytes();
-                    if bytes.get(at..at + word.len()).is_some_and(|here| here.eq_ignore_ascii_case(word)) {
+                    if self.stands_at(index, bytes, at) {
                         return Some(index);
                     }
                 }
@@ -35,9 +33,23 @@ impl<const N: usize> Needles<N> {
         })
     }
 
+    /// The places at which words have their first two bytes, each with a bit for each of these words.
+    fn begun_in<'a>(&'a self, bytes: &'a [u8]) -> impl Iterator<Item = (usize, u32)> + 'a {
+        let begun = |pair: &[u8]| self.first[usize::from(pair[0])] & self.second[usize::from(pair[1])];
+        bytes.windows(2).map(begun).enumerate().filter(|(_, begun)| *begun != 0)
+    }
+
+    fn stands_at(&self, index: usize, bytes: &[u8], at: usize) -> bool {
+        let word = self.words[index].as_bytes();
+        bytes.get(at..at + word.len()).is_some_and(|here| here.eq_ignore_ascii_case(word))
+    }
+
     /// Whether one of the words stands in a text.
     pub fn are_in(&self, text: &str) -> bool {
-        self.in_text(text).next().is_some()
+        let bytes = text.as_bytes();
+        self.begun_in(bytes).any(|(at, begun)| {
+            (0..N).any(|index| begun >> index & 1 == 1 && self.stands_at(index, bytes, at))
+        })
     }
 }
 

@@ -75,11 +75,14 @@ pub(crate) fn watched_length(job: &Job) -> u64 {
 
 /// A length of time as `timeout` takes it.
 pub(crate) fn short(seconds: u64) -> String {
-    match seconds {
-        s if s % 3600 == 0 => format!("{}h", s / 3600),
-        s if s % 60 == 0 => format!("{}m", s / 60),
-        s => format!("{s}s"),
-    }
+    let (number, unit) = match seconds {
+        s if s % 3600 == 0 => (s / 3600, 'h'),
+        s if s % 60 == 0 => (s / 60, 'm'),
+        s => (s, 's'),
+    };
+    let mut text = number.to_string();
+    text.push(unit);
+    text
 }
 
 /// A name for the job's lock file.

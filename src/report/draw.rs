@@ -305,7 +305,7 @@ impl Pen<'_> {
             rest /= 10;
         }
         self.repeat(BLANKS, columns.saturating_sub(signs.len() - at));
-        self.put(std::str::from_utf8(&signs[at..]).unwrap_or_default());
+        self.out.extend(signs[at..].iter().map(|sign| char::from(*sign)));
     }
 
     /// The margin of a line that has no number.

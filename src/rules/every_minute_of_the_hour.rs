@@ -62,9 +62,9 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
     let loaded = timed.loaded();
     let hours: Vec<u32> = (0..24).filter(|hour| timed.calendar.hours >> hour & 1 == 1).collect();
     let message = match hours.as_slice() {
-        [hour] => {
-            Message::new("one-hour").with("from", format!("{hour:02}:00")).with("to", format!("{hour:02}:59"))
-        }
+        [hour] => Message::with_room("one-hour", 4)
+            .with("from", format!("{hour:02}:00"))
+            .with("to", format!("{hour:02}:59")),
         _ if whole_day => Message::new("whole-days").with("words", words::when(&loaded)),
         all => {
             Message::new(if all.len() == 24 { "always" } else { "hours" }).with("words", words::when(&loaded))

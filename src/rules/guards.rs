@@ -324,13 +324,13 @@ pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
             let place = insertion::first_in(&cx.file.text, schedule.range(), "schedule", &path, &line)?;
             Some(insert(cx, place, &line))
         }
-        PlatformId::Crontab => in_front(cx, &format!("timeout {}", short(seconds))),
+        PlatformId::Crontab => in_front(cx, &["timeout ", &short(seconds)].concat()),
         _ => None,
     }
 }
 
-/// A fix that keeps runs from overlapping.
-pub(super) fn add_lock(cx: &JobContext<'_>) -> Option<Fix> {
+/// A fix that keeps runs from overlapping; `name` is that of the lock.
+pub(super) fn add_lock(cx: &JobContext<'_>, name: &str) -> Option<Fix> {
     match cx.job.platform {
         PlatformId::Kubernetes => {
             let line = "concurrencyPolicy: Forbid".to_owned();
@@ -346,7 +346,7 @@ pub(super) fn add_lock(cx: &JobContext<'_>) -> Option<Fix> {
             let place = insertion::sibling(&cx.file.text, schedule.range(), "schedule", &line)?;
             Some(insert(cx, place, &line))
         }
-        PlatformId::Crontab => in_front(cx, &format!("flock -n /run/lock/{}", lock_name(cx.job))),
+        PlatformId::Crontab => in_front(cx, &["flock -n /run/lock/", name].concat()),
         _ => None,
     }
 }

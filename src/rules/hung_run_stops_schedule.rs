@@ -64,7 +64,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let setting = guards::setting_in(help, cx.job, Question::Timeout);
     let seconds = guards::suggested_limit(cx.job, cx.gaps());
-    let message = Message::new(key)
+    let message = Message::with_room(key, 4)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("program", by_program.unwrap_or_default())
         .with("policy", crate::checklist::overlap(policy))

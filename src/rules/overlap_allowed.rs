@@ -50,7 +50,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     }
     let setting = guards::setting_in(help, cx.job, Question::Overlap);
     // The limit that is missing too brings one more.
-    let mut message = Message::with_room(key, 4)
+    let mut message = Message::with_room(key, 5)
         .with("gap", guards::gap_words(cx.gaps()))
         .with("pace", guards::pace(cx.gaps()))
         .with("overlap_effect", guards::effect(cx.job, Question::Overlap));
@@ -60,12 +60,14 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         message =
             message.with("lock", part::piece(cx.job, &lock)).with("unlocked", part::piece(cx.job, &left));
     }
-    let mut help = Message::with_room(help, 3).with("name", guards::lock_name(cx.job));
+    let name = guards::lock_name(cx.job);
+    let fix = guards::add_lock(cx, &name);
+    let mut help = Message::with_room(help, 3).with("name", name);
     if let Some(setting) = setting {
         help = help.with("overlap_setting", setting);
     }
     let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     finding.job = Some(cx.index);
-    finding.fix = guards::add_lock(cx);
+    finding.fix = fix;
     out.push(finding);
 }

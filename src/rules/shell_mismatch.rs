@@ -3,7 +3,6 @@
 mod kinds;
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use kinds::{Bashism, Kind};
 
@@ -12,6 +11,7 @@ use crate::ahead::Ahead;
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, EnvVar, Job};
+use crate::needles::Needles;
 use crate::source::shell::{self, Op, RedirectKind, Token};
 use crate::span::Span;
 
@@ -118,9 +118,8 @@ enum Before {
     Other,
 }
 
-/// The search for the longest of them, made once.
-static SOURCE: LazyLock<memchr::memmem::Finder<'static>> =
-    LazyLock::new(|| memchr::memmem::Finder::new(b"source"));
+/// The longest of them.
+static LONG: Needles<2> = Needles::new(["source", "pipefail"]);
 
 /// A quick look that spares most commands the reader: every bashism holds one of these.
 fn may_hold_one(text: &str) -> bool {
@@ -142,9 +141,7 @@ fn may_hold_one(text: &str) -> bool {
         }
         _ => false,
     };
-    memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins)
-        || SOURCE.find(bytes).is_some()
-        || memchr::memmem::find(bytes, b"pipefail").is_some()
+    memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins) || LONG.are_in(text)
 }
 
 /// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.

@@ -1,7 +1,8 @@
 //! Time zones: offsets as spans that hold until the next transition.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+
+use foldhash::HashMap;
 
 use jiff::Timestamp;
 

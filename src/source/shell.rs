@@ -125,6 +125,10 @@ impl<'a> Simple<'a> {
 
     fn push(&mut self, word: Word<'a>) {
         self.prefixes += usize::from(self.prefixes == self.words.len() && is_prefix(&word));
+        if self.words.capacity() == 0 {
+            // Few commands have more.
+            self.words = Vec::with_capacity(6);
+        }
         self.words.push(word);
     }
 }

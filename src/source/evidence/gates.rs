@@ -45,6 +45,11 @@ impl Gate<'_> {
 /// Searches for processes in a substitution.
 const PROCESSES: [&str; 6] = ["$(pgrep", "$(pidof", "$(ps ", "`pgrep", "`pidof", "`ps "];
 
+fn looks_for_processes(text: &str) -> bool {
+    memchr::memchr2(b'$', b'`', text.as_bytes()).is_some()
+        && PROCESSES.iter().any(|search| text.contains(search))
+}
+
 const MKDIR: Grammar = Grammar::some("m:", &["mode="]);
 
 /// More gates than people write in one command, and more programs that may be one.
@@ -210,7 +215,7 @@ fn gate<'c>(text: &str, commands: &'c [Simple<'c>], index: usize, tools: Tools) 
             let wait = LockWait::Unknown;
             Some(Gate { wait, ..Gate::new("set -C", Passes::OnSuccess, false) })
         }
-        "[" | "[[" | "test" if PROCESSES.iter().any(|search| names(search)) => {
+        "[" | "[[" | "test" if arguments.iter().any(|word| looks_for_processes(&word.text)) => {
             let has = |words: &[&str]| arguments.iter().any(|given| words.contains(&&*given.text));
             // Whether it succeeds when something is found.
             let counted = arguments.iter().filter(|word| word.text != "]" && word.text != "]]").count() == 1;
