@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
+use foldhash::HashMap;
 use serde::Deserialize;
 
 use super::{RULES, Rule};
@@ -161,7 +162,7 @@ pub struct RulePage {
     pub reference: Vec<Reference>,
     /// The words of its findings.
     #[serde(default)]
-    pub messages: BTreeMap<String, PageText>,
+    pub messages: HashMap<String, PageText>,
     /// Examples that it reports.
     #[serde(default)]
     pub bad: Vec<Example>,
@@ -278,7 +279,11 @@ mod tests {
         for (index, rule) in RULES.iter().enumerate() {
             let (whole, words) = (at(index, rule).unwrap(), words_at(index, rule).unwrap());
             assert!(words.bad.is_empty() && words.good.is_empty(), "{}", rule.name);
-            let said = |page: &RulePage| format!("{:?} {:?} {:?}", page.messages, page.title, page.why);
+            let both = |text: &PageText| [text.en.clone(), text.zh.clone()];
+            let said = |page: &RulePage| {
+                let messages = page.messages.iter().map(|(key, text)| (key.clone(), both(text)));
+                (messages.collect::<BTreeMap<_, _>>(), both(&page.title), both(&page.why))
+            };
             assert_eq!(said(words), said(whole), "{}", rule.name);
         }
     }

@@ -118,16 +118,35 @@ enum Before {
     Other,
 }
 
+/// A sign that most commands do not have: they are words, and the output of some goes into a file or another program.
+const RARE: u8 = 1;
+/// A sign of those.
+const JOINS: u8 = 2;
+
+const SIGNS: [u8; 256] = {
+    let mut signs = [0; 256];
+    let (rare, joins) = (b"${[=<(", b"|&>");
+    let mut at = 0;
+    while at < rare.len() {
+        signs[rare[at] as usize] = RARE;
+        at += 1;
+    }
+    at = 0;
+    while at < joins.len() {
+        signs[joins[at] as usize] = JOINS;
+        at += 1;
+    }
+    signs
+};
+
 /// The longest of them.
 static LONG: Needles<2> = Needles::new(["source", "pipefail"]);
 
 /// A quick look that spares most commands the reader: every bashism holds one of these.
 fn may_hold_one(text: &str) -> bool {
     let bytes = text.as_bytes();
-    // Most commands are words, and the output of some goes into a file or another program.
-    let rare = |byte: &u8| matches!(byte, b'$' | b'{' | b'[' | b'=' | b'<' | b'(');
-    let is_rare = bytes.iter().fold(false, |found, byte| found | rare(byte));
-    if is_rare {
+    let signs = bytes.iter().fold(0, |found, byte| found | SIGNS[usize::from(*byte)]);
+    if signs & RARE != 0 {
         return true;
     }
     let begins = |at: usize| match (bytes[at], bytes.get(at + 1)) {
@@ -141,7 +160,7 @@ fn may_hold_one(text: &str) -> bool {
         }
         _ => false,
     };
-    memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins) || LONG.are_in(text)
+    signs & JOINS != 0 && memchr::memchr3_iter(b'|', b'&', b'>', bytes).any(begins) || LONG.are_in(text)
 }
 
 /// All bashisms of a command, in order. Text inside quotes that no shell expands is passed over.

@@ -60,17 +60,19 @@ impl Sentence<'_> {
     /// "in production", "on staging", "dev: every minute", "staging runs hourly": where this file may not be used. "Sync production
     /// orders" is no such place.
     pub(super) fn is_environment(&self, at: usize) -> bool {
+        if !self.is_one_of(at, &english::ENVIRONMENTS) {
+            return false;
+        }
         let before = at.checked_sub(1).filter(|before| self.range.contains(before));
         let next = self.kind_at(at + 1);
         let begins = before
             .is_none_or(|before| matches!(self.kind_at(before), Some(Kind::Comma | Kind::Open)))
             && matches!(next, Some(Kind::At | Kind::Every | Kind::Recurring(_) | Kind::Clock { .. }))
             && !self.is_one_of(at, &["test", "stage", "debug", "live"]);
-        self.is_one_of(at, &english::ENVIRONMENTS)
-            && (begins
-                || matches!(next, Some(Kind::Colon | Kind::Run))
-                || before.is_some_and(|before| self.is_one_of(before, &["in", "on", "for"]))
-                    && next != Some(Kind::Word))
+        begins
+            || matches!(next, Some(Kind::Colon | Kind::Run))
+            || before.is_some_and(|before| self.is_one_of(before, &["in", "on", "for"]))
+                && next != Some(Kind::Word)
     }
 
     /// "counter resets at midnight", "DST ends first Sunday in November": what happens to a thing. "Resets the counter" is the job.

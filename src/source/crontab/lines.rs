@@ -232,7 +232,7 @@ fn entry(text: &str, start: usize, daemon: DialectId, form: Form) -> Option<Entr
     let mut user = None;
     if form == Form::System {
         let rest = text.get(command..)?;
-        let length = rest.find([' ', '\t']).unwrap_or(rest.len());
+        let length = rest.bytes().position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
         user = Some(command..command + length).filter(|user| !user.is_empty());
         command = skip_blanks(text, command + length);
     }
