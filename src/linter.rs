@@ -12,12 +12,12 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use self::check::check;
-use self::judge::judge;
+use self::judge::{Surroundings, judge};
 pub use self::report::{Below, Report, RunError};
 use crate::config::Configs;
 use crate::finding::{Finding, Phrase};
@@ -73,11 +73,21 @@ enum Work {
 
 fn walk(paths: &[PathBuf], settings: &Settings, threads: Option<NonZeroUsize>, work: Work) -> Report {
     let found = discover::discover(paths);
-    let sources = Sources { paths: &found.files, given: Vec::new(), seen: Seen::Below(&found.folders) };
+    let folders = if found.errors.is_empty() { with_full_names(found.folders) } else { Vec::new() };
+    let sources = Sources { paths: &found.files, given: Vec::new(), seen: Seen::Below(&folders) };
     let mut report = run(&sources, &OnDisk, settings, threads, work);
     report.errors.extend(found.errors.into_iter().map(|error| RunError::new(error.path, reason(error.why))));
     report.errors.sort_by(|a, b| a.path.cmp(&b.path));
     report
+}
+
+/// Folders that are named through `..` by their full names too, as configurations above the run's start are.
+fn with_full_names(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
+    let leads_up = |path: &&PathBuf| path.components().any(|part| part == Component::ParentDir);
+    let full: Vec<PathBuf> =
+        folders.iter().filter(leads_up).filter_map(|path| std::fs::canonicalize(path).ok()).collect();
+    folders.extend(full);
+    folders
 }
 
 /// Why a path could not be read, in words.
@@ -261,11 +271,14 @@ fn run_on(
             found.push(linted.found);
         }
     }
+    let about_none = if with == Work::Read { Vec::new() } else { configs.about_none(&report.files) };
     report.errors.extend(configs.into_errors().into_iter().map(RunError::from));
     claimed::leave_to_programs(&mut report.files, &mut found);
     crate::rules::void_locks(&mut report.files);
     if with != Work::Read {
-        judge(&mut report, found, settings, sources.seen);
+        // What could not be read may hold what is missing elsewhere.
+        let seen = if report.errors.is_empty() { sources.seen } else { Seen::Below(&[]) };
+        judge(&mut report, found, settings, Surroundings { seen, about_none: &about_none });
     }
     open_beside(&mut report, &opened, with);
     report
@@ -316,7 +329,7 @@ pub fn lint_made(file: File, settings: &Settings) -> Report {
         report.settings.push((file.id, settings));
         report.files.push(file);
     }
-    judge(&mut report, vec![linted.found], settings, Seen::All);
+    judge(&mut report, vec![linted.found], settings, Surroundings { seen: Seen::All, about_none: &[] });
     report
 }
 

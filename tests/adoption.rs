@@ -277,6 +277,34 @@ fn what_a_run_does_not_look_at_stays_in_the_baseline() {
     assert!(said.contains("4 of the baseline no longer"), "{said}");
 }
 
+/// A hook hands over some files, and the job may stand in another.
+#[test]
+fn an_entry_without_a_job_is_told_where_the_run_saw_all() {
+    let here = two_slips("entry");
+    here.write("cronlint.toml", "[[job]]\nname = 'repotr'\ntier = 'high'\n");
+    let told = |from: &Scratch, args: &[&str]| {
+        let (_, said) = from.cronlint(args);
+        said.matches("[U003]").count()
+    };
+    for whole in [&[][..], &["."], &["ops", "."], &["--config", "cronlint.toml"]] {
+        assert_eq!(told(&here, whole), 1, "{whole:?}");
+    }
+    for part in [&["ops"][..], &["ops", "web"], &["ops/crontab", "web/crontab"], &["--ignore", "U"]] {
+        assert_eq!(told(&here, part), 0, "{part:?}");
+    }
+    let ops = Scratch(here.0.join("ops"));
+    assert_eq!((told(&ops, &[]), told(&ops, &["."]), told(&ops, &[".", "../web/crontab"])), (0, 0, 0));
+    assert_eq!(told(&ops, &[".."]), 1);
+    // What a nested configuration replaces, and what the other has to say of its own files.
+    here.write("ops/cronlint.toml", "[[job]]\nname = 'report'\ntier = 'low'\n");
+    assert_eq!((told(&here, &[]), told(&ops, &[])), (1, 0));
+    here.write("ops/cronlint.toml", "extends = '../cronlint.toml'\nignore = ['U003']\n");
+    assert_eq!((told(&here, &[]), told(&ops, &[])), (1, 0));
+    // A file that cannot be read may hold the job.
+    here.write("web/cronlint.toml", "lang = 1\n");
+    assert_eq!(told(&here, &[]), 0);
+}
+
 #[test]
 fn only_a_baseline_is_written_over() {
     let here = Scratch::new("baseline-over");

@@ -1,14 +1,17 @@
 //! Which configuration holds for a file: the one that is named, else the nearest one in its folder or above it. Each folder is
 //! looked at once in a run, and only on behalf of a file that may hold schedules.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Config;
 use super::load::{ConfigError, FILE_NAME, missing, with_extends};
+use crate::policy::AboutNone;
 use crate::settings::{ConfigFrom, Settings};
+use crate::source::File;
 use crate::source::neighbours::Opened;
+use crate::span::{FileId, Span};
 
 /// The configurations of a run.
 pub(crate) struct Configs<'a> {
@@ -41,6 +44,8 @@ struct One {
     config: Config,
     /// The folder from which its paths are counted.
     root: PathBuf,
+    /// Its own file; those that it goes on from are others.
+    file: Option<FileId>,
     /// The settings, where they are the same for all files.
     shared: Option<Arc<Settings>>,
 }
@@ -53,12 +58,7 @@ impl<'a> Configs<'a> {
 
     /// The settings of a file; `None`: its configuration cannot be used.
     pub fn of(&self, path: &Path) -> Option<Arc<Settings>> {
-        let holds = match &self.asked.config {
-            ConfigFrom::Nowhere => Holds::Nothing,
-            ConfigFrom::File(config) => self.named(config),
-            ConfigFrom::Nearest => self.nearest(path),
-        };
-        match holds {
+        match self.holding_for(path) {
             Holds::Nothing => Some(Arc::clone(&self.plain)),
             Holds::Broken => None,
             Holds::One(one) => Some(match &one.shared {
@@ -66,6 +66,52 @@ impl<'a> Configs<'a> {
                 None => Arc::new(one.config.settings(self.asked, &self.opened.relative(path, &one.root))),
             }),
         }
+    }
+
+    fn holding_for(&self, path: &Path) -> Holds {
+        match &self.asked.config {
+            ConfigFrom::Nowhere => Holds::Nothing,
+            ConfigFrom::File(config) => self.named(config),
+            ConfigFrom::Nearest => self.nearest(path),
+        }
+    }
+
+    /// What the configurations of files say of jobs that are not in them, each once.
+    pub fn about_none(&self, files: &[File]) -> Vec<AboutNone> {
+        /// What was seen of the jobs for which a configuration holds.
+        struct Used {
+            one: Arc<One>,
+            first: FileId,
+            entries: HashSet<Span>,
+            names: BTreeSet<String>,
+        }
+        let mut all: Vec<Used> = Vec::new();
+        let mut known: HashMap<*const One, usize> = HashMap::new();
+        for file in files.iter().filter(|file| !file.jobs.is_empty()) {
+            let Holds::One(one) = self.holding_for(&file.path) else { continue };
+            if one.config.policy.jobs.is_empty() {
+                continue;
+            }
+            let path = self.opened.relative(&file.path, &one.root);
+            let index = *known.entry(Arc::as_ptr(&one)).or_insert(all.len());
+            if index == all.len() {
+                all.push(Used { one, first: file.id, entries: HashSet::new(), names: BTreeSet::new() });
+            }
+            let Some(Used { one, entries, names, .. }) = all.get_mut(index) else { continue };
+            for job in &file.jobs {
+                let about = one.config.policy.jobs.about(&job.name.value);
+                let about = about.filter(|entry| entry.is_about_files_at(&path));
+                entries.extend(about.map(|entry| entry.span));
+                names.insert(job.name.value.to_string());
+            }
+        }
+        let none = all.into_iter().map(|Used { one, first, entries: used, names }| {
+            // What several projects share may be about jobs of some of them.
+            let own = one.config.policy.jobs.iter().filter(|entry| Some(entry.span.file) == one.file);
+            let entries = own.filter(|entry| !used.contains(&entry.span)).cloned().collect();
+            AboutNone { folder: one.root.clone(), file: first, entries, names }
+        });
+        none.filter(|none| !none.entries.is_empty()).collect()
     }
 
     /// The configurations that could not be used, each once.
@@ -122,7 +168,8 @@ impl<'a> Configs<'a> {
             Ok(Some(config)) => {
                 let shared = config.is_same_everywhere();
                 let shared = shared.then(|| Arc::new(config.settings(self.asked, "")));
-                Holds::One(Arc::new(One { config, root: root.to_owned(), shared }))
+                let file = self.opened.config(path).ok().flatten().map(|(id, _)| id);
+                Holds::One(Arc::new(One { config, root: root.to_owned(), file, shared }))
             }
             Err(error) => {
                 found.errors.push(*error);

@@ -72,7 +72,7 @@ impl Config {
         settings.ignore.splice(0..0, layer.ignore);
         settings.severity = layer.severity;
         settings.words = Arc::new(self.words.clone());
-        let is_about = |job: &JobPolicy| job.path.as_ref().is_none_or(|glob| glob.value.is_match(path));
+        let is_about = |job: &JobPolicy| job.is_about_files_at(path);
         settings.policy = if self.policy.jobs.iter().all(is_about) {
             Arc::clone(&self.policy)
         } else {

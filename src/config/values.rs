@@ -83,10 +83,7 @@ pub fn lang(name: &str) -> Result<Lang, Phrase> {
         _ => {
             let lower = name.to_lowercase();
             let is_zh = lower.starts_with("zh") || ["cn", "chinese", "中文"].contains(&lower.as_str());
-            let meant = match lower.starts_with("en") {
-                true => Some("en"),
-                false => is_zh.then_some("zh"),
-            };
+            let meant = if lower.starts_with("en") { Some("en") } else { is_zh.then_some("zh") };
             let unknown = Text { en: "unknown language", zh: "未知的语言" };
             Err(with_nearest(unknown, name, meant, &["en", "zh"]))
         }

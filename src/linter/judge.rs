@@ -7,16 +7,30 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::report::settings_of;
 use super::{PANICKED, Report, RunError};
 use crate::finding::{Finding, Severity};
+use crate::policy::AboutNone;
 use crate::rules::{Check, ProjectContext, RULES, Rule, Seen};
 use crate::settings::Settings;
 use crate::source::File;
 use crate::span::Span;
 use crate::suppress::{self, Unused};
 
+/// What is known of a run beside its files.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    pub seen: Seen<'a>,
+    pub about_none: &'a [AboutNone],
+}
+
 /// Adds what the rules about all files find, and decides file by file what is reported. `found` has an entry for each file of
 /// the report.
-pub(super) fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings: &Settings, seen: Seen<'_>) {
-    let project = ProjectContext { seen, files: &report.files, settings, of_files: &report.settings };
+pub(super) fn judge(
+    report: &mut Report,
+    mut found: Vec<Vec<Finding>>,
+    settings: &Settings,
+    Surroundings { seen, about_none }: Surroundings<'_>,
+) {
+    let project =
+        ProjectContext { seen, about_none, files: &report.files, settings, of_files: &report.settings };
     let mut across = Vec::new();
     let wanted = |rule: &Rule| {
         runs(rule, settings) && report.settings.iter().any(|(_, settings)| runs(rule, settings))
@@ -36,6 +50,13 @@ pub(super) fn judge(report: &mut Report, mut found: Vec<Vec<Finding>>, settings:
     }
     for mut finding in across {
         let Ok(index) = report.files.binary_search_by_key(&finding.span.file, |file| file.id) else {
+            // It points into a configuration: a file for which that holds says whether it is wanted.
+            let is_of = |none: &&AboutNone| none.entries.iter().any(|it| it.span.file == finding.span.file);
+            let file = about_none.iter().find(is_of).map(|none| none.file);
+            let index = file.and_then(|id| report.files.binary_search_by_key(&id, |file| file.id).ok());
+            if let Some(found) = index.and_then(|index| found.get_mut(index)) {
+                found.push(finding);
+            }
             continue;
         };
         finding.job = finding.job.or_else(|| job_at(&report.files[index], &finding));

@@ -13,11 +13,13 @@ pub use pattern::Pattern;
 pub use tier::Tier;
 pub use window::{Window, WindowFault};
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::finding::Level;
 use crate::job::{Attestation, Job, Question};
-use crate::span::{Span, Spanned};
+use crate::span::{FileId, Span, Spanned};
 
 /// What is demanded and said of the jobs of one file. Entries for other paths are not in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -64,6 +66,19 @@ pub struct JobPolicy {
     pub span: Span,
 }
 
+/// What a configuration says of jobs that were not among those of the run.
+#[derive(Debug)]
+pub struct AboutNone {
+    /// The folder of the configuration: its jobs are in the files below.
+    pub folder: PathBuf,
+    /// The first file for which it holds.
+    pub file: FileId,
+    /// Its own entries that are about no job.
+    pub entries: Vec<JobPolicy>,
+    /// The names of the jobs for which it holds.
+    pub names: BTreeSet<String>,
+}
+
 /// How special a pattern is: what fits one text only before what fits some, and that before what fits everything.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fits {
@@ -91,6 +106,11 @@ impl JobPolicy {
     /// How special it is. Of two entries about a job the more special one counts.
     pub fn rank(&self) -> Rank {
         Rank(Fits::of(self.name.as_ref()), Fits::of(self.path.as_ref()))
+    }
+
+    /// Whether it is about jobs in the file at a path, which is relative to the folder of the configuration.
+    pub fn is_about_files_at(&self, path: &str) -> bool {
+        self.path.as_ref().is_none_or(|pattern| pattern.value.is_match(path))
     }
 }
 

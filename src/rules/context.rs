@@ -1,7 +1,7 @@
 //! What a rule sees, by what it looks at.
 
 use std::cell::OnceCell;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::beside;
@@ -10,7 +10,7 @@ use crate::dialect::DialectId;
 use crate::finding::Severity;
 use crate::job::{Job, JobSchedule, Question};
 use crate::platform::PlatformId;
-use crate::policy::Tier;
+use crate::policy::{AboutNone, Tier};
 use crate::schedule::Gaps;
 use crate::settings::Settings;
 use crate::source::evidence::Program;
@@ -23,6 +23,8 @@ use crate::statement::{OwnWords, Statement};
 pub struct ProjectContext<'a> {
     /// What of a project the run has seen.
     pub seen: Seen<'a>,
+    /// What configurations say of jobs that are not in these files.
+    pub about_none: &'a [AboutNone],
     /// The files that hold schedules or say something about those that do, in the order of their paths.
     pub files: &'a [File],
     /// What the run was asked for.
@@ -49,7 +51,12 @@ impl Seen<'_> {
             Seen::All => true,
             Seen::Below(folders) => {
                 let folder = spelled(folder);
-                folders.iter().map(|seen| spelled(seen)).any(|seen| folder.starts_with(seen))
+                // The folder where the run starts has no name, and what lies outside is not below it.
+                let is_inside = folder.components().all(|part| matches!(part, Component::Normal(_)));
+                let below = |seen: PathBuf| {
+                    if seen.as_os_str().is_empty() { is_inside } else { folder.starts_with(seen) }
+                };
+                folders.iter().map(|seen| spelled(seen)).any(below)
             }
         }
     }

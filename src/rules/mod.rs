@@ -12,6 +12,7 @@ mod date_shift;
 mod day_or_weekday;
 mod disabled_job;
 mod duplicate_job;
+mod entry_without_job;
 mod every_minute_of_the_hour;
 mod every_replica_runs;
 mod every_second;
@@ -285,4 +286,5 @@ pub static RULES: &[&Rule] = &[
     &job_wiring::RULE,
     &unused_directive::RULE,
     &void_attestation::RULE,
+    &entry_without_job::RULE,
 ];
