@@ -61,6 +61,15 @@ impl Sentence<'_> {
         }
     }
 
+    /// "at least once a day", "at a minimum of every hour".
+    pub(super) fn is_bound(&self, at: usize) -> bool {
+        let next = (at + 1..self.range.end).find(|at| self.kind_at(*at) != Some(Kind::Filler));
+        self.is_one_of(at, &["least", "minimum", "most", "maximum"])
+            && next
+                .and_then(|at| self.kind_at(at))
+                .is_some_and(|kind| matches!(kind, Kind::Times(_) | Kind::Every | Kind::Recurring(_)))
+    }
+
     /// A dash between two parts of a sentence.
     pub(super) fn is_dash(&self, at: usize) -> bool {
         let spaced = |at: usize| self.tokens.get(at).is_some_and(|token| token.spaced);

@@ -48,6 +48,10 @@ fn is_figure(text: &str, line: &[Token]) -> bool {
         return true;
     }
     let words = text.get(first.range.start..last.range.end).unwrap_or("");
+    // "At 08:00 on day-of-month 1"
+    if first.kind == Kind::At {
+        return false;
+    }
     if !LEGENDS.are_in(words) {
         return false;
     }
@@ -83,7 +87,7 @@ pub(super) struct Sentence<'t> {
     /// Segments in parentheses behind poisoned words: their times belong to what these say ("before the open (9:30)").
     shadows: Vec<usize>,
     several: bool,
-    /// A label before says whose the times of the whole sentence are ("owner: ").
+    /// Whose the times of the rest of the sentence are was said before ("owner: "), or what bounds them.
     of_a_role: bool,
     /// It is a date of the calendar and no more.
     pub dated: bool,
@@ -176,6 +180,8 @@ impl<'t> Sentence<'t> {
                             *before = true;
                         }
                     }
+                    // "at least once a day, around midnight": what would do.
+                    sentence.of_a_role |= sentence.is_bound(at);
                     // "at 8 to keep badges fresh": what follows the purpose is poisoned, what stands before it is not.
                     if at > range.start && inside[at - 1].kind == Kind::To {
                         sentence.begin_segment(false);

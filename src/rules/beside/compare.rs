@@ -231,7 +231,11 @@ fn has_frequency(claim: &Claim, frequency: Frequency, real: &Real<'_>, days: &Da
             hours & (hours << 1 | hours >> 23) != 0 || claim.window.is_some()
         }
         Frequency::Every { count, unit: Unit::Hour } => {
-            has_gap(real, count * 60) || (count == 24 && runs == 1)
+            if count == 24 {
+                runs == 1 && near(240.0, 366.0)
+            } else {
+                has_gap(real, count * 60)
+            }
         }
         Frequency::Every { count: 1, unit: Unit::Day } => {
             let narrowed = claim.weekdays != 0 || !claim.month_days.is_empty() || claim.months != 0;

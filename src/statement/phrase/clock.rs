@@ -93,6 +93,10 @@ fn moment_time(cursor: &mut Cursor<'_>) -> Option<(ClockTime, bool)> {
     let early = cursor.is_early_clock();
     let (hour, minute, mut firm) = bare_time(cursor, part, at_word)?;
     firm |= part.is_some();
+    // "every night at 05:00" is written on the clock of 24 hours.
+    let whole = cursor.tokens.get(cursor.at - 1).and_then(|token| cursor.text.get(token.range.clone()));
+    let whole = whole.is_some_and(|time| time.starts_with('0') && time.len() > 2) && cursor.text.is_ascii();
+    let part = part.filter(|part| !(whole && *part == DayPart::Night));
     // 上午12点 is noon; "12 am" is not.
     let noon = hour == 12 && part == Some(DayPart::Morning);
     // "Every night at 05:00" is before dawn; "at 5 in the evening" is not.

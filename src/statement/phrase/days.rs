@@ -230,10 +230,15 @@ pub(super) fn month_days(cursor: &mut Cursor<'_>) -> Option<Fact> {
             days(MonthDays { set, ..MonthDays::default() })
         }
         Kind::Unit(Unit::Day) => {
-            // "day 1 of the month"
+            // "day 1 of the month", "day-of-month 1"
             cursor.at += 1;
+            let named = cursor.joined(0)
+                && cursor.skip(Kind::To)
+                && cursor.skip(Kind::Filler)
+                && cursor.skip(Kind::To);
+            let named = named && cursor.skip(Kind::Unit(Unit::Month));
             let set = list(cursor, bit, number)?;
-            of_month(cursor).then_some(())?;
+            (named || of_month(cursor)).then_some(())?;
             days(MonthDays { set, ..MonthDays::default() })
         }
         // "December 25"; not "May 5 minutes".
@@ -324,7 +329,7 @@ fn day_mark(cursor: &mut Cursor<'_>) -> Option<()> {
 }
 
 /// `[of] [the|every|each|a] month`, or monthly.
-fn of_month(cursor: &mut Cursor<'_>) -> bool {
+pub(super) fn of_month(cursor: &mut Cursor<'_>) -> bool {
     cursor
         .attempt(|cursor| {
             while matches!(cursor.peek(0), Some(Kind::Filler | Kind::Every | Kind::Each | Kind::Per)) {

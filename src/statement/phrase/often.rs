@@ -1,5 +1,6 @@
 //! Phrases that say how often, and at which minutes of the hour.
 
+use super::days::of_month;
 use super::{Cursor, Fact, list, number};
 use crate::statement::claim::{Frequency, Unit};
 use crate::statement::token::Kind;
@@ -17,7 +18,13 @@ pub(super) fn frequency(cursor: &mut Cursor<'_>) -> Option<Fact> {
                 // 每月初, 每月底: the month is left for the days.
                 return firm(Frequency::Every { count: 1, unit: Unit::Month });
             }
+            let ordinal = matches!(cursor.peek(0), Some(Kind::Ordinal(_)));
             let (count, unit) = every_unit(cursor)?;
+            // "every 2nd day of the month" is a date.
+            (!(ordinal
+                && unit == Unit::Day
+                && cursor.attempt(|cursor| of_month(cursor).then_some(())).is_some()))
+            .then_some(())?;
             match cursor.attempt(times_mark) {
                 Some(times) if times > 1 && count == 1 => return firm(Frequency::Times { times, per: unit }),
                 Some(1) => return firm(Frequency::Every { count, unit }),

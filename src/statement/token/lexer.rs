@@ -115,6 +115,10 @@ impl<'t> Lexer<'t> {
         if is_plain(u8::is_ascii_alphabetic) || (len <= MOST_DIGITS && is_plain(u8::is_ascii_digit)) {
             return self.piece(self.at + len);
         }
+        if word.contains("://") {
+            let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            return self.push(Kind::Word, len);
+        }
         if is_iana_shaped(word) {
             return self.push(Kind::Iana, len);
         }
