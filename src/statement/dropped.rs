@@ -10,16 +10,21 @@ impl Sentence<'_> {
     /// other words ("runs on Mondays, deletes Friday's files").
     pub(super) fn drop_strays(&mut self) {
         let mut has_weekdays = false;
+        let people = (!self.found.is_empty() && self.is_of_people(0)).then(|| self.found[0].segment);
         let mut keep: Vec<bool> = (0..self.found.len())
             .map(|index| match self.found[index].fact {
                 _ if self.is_owner(index) || self.is_judged(index) || self.is_value(index) => false,
                 _ if self.names_another_job(index) => false,
+                _ if people == Some(self.found[index].segment) => false,
                 Fact::Frequency { .. } => !self.is_of_a_quantity(index),
-                Fact::MonthDays(days) => !(days.is_loose() && self.names_a_thing(index)),
+                Fact::MonthDays(days) => {
+                    !(days.is_loose() && self.names_a_thing(index) || self.says_what_else())
+                }
                 Fact::Moment { .. } => {
                     self.is_marked(index)
                         && !self.is_counted_to(index)
                         && !self.is_after_a_year(index)
+                        && !self.is_time_of_another(index)
                         && !self.is_in_a_name(index)
                         && !self.goes_on_of_another(index)
                 }
@@ -28,6 +33,7 @@ impl Sentence<'_> {
                     let name = self.is_abbreviated_weekday(index)
                         && self.after(index).is_some_and(|token| token.kind == Kind::Word);
                     let name = name
+                        || self.says_what_else()
                         || self.is_named_day(index)
                         || self.is_in_a_name(index)
                         || self.is_of_things(index)

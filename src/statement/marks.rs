@@ -124,7 +124,14 @@ impl Sentence<'_> {
         if !chinese {
             return true;
         }
-        if word_after && self.rest_joined_to(index).is_some_and(chinese::begins_with_quantity) {
+        let end = self.found[index].tokens.end;
+        // 每天/每周两种模式: a choice.
+        if self.kind_at(end) == Some(Kind::Slash) && self.kind_at(end + 1) == Some(Kind::Every) {
+            return false;
+        }
+        // 每分钟请求数; not 每30分钟拉取一次汇率.
+        let counted = self.kind_at(end - 1) == Some(Kind::TimesMark);
+        if word_after && !counted && self.rest_joined_to(index).is_some_and(chinese::begins_with_quantity) {
             return false;
         }
         let noun_after = word_after && self.after(index).is_some_and(|token| !token.spaced);
@@ -138,7 +145,8 @@ impl Sentence<'_> {
 
     /// The text right behind a fact, if a word stands there without a blank.
     pub(super) fn rest_joined_to(&self, index: usize) -> Option<&str> {
-        let next = self.after(index).filter(|next| next.kind == Kind::Word && !next.spaced)?;
+        let next = self.after(index).filter(|next| !next.spaced)?;
+        matches!(next.kind, Kind::Word | Kind::Role | Kind::Somebody).then_some(())?;
         self.text.get(next.range.start..)
     }
 

@@ -126,6 +126,47 @@ impl Sentence<'_> {
             && self.tokens.get(self.range.clone()).unwrap_or(&[]).iter().any(lower)
     }
 
+    /// "on Mondays it also mails the summary": what it does besides on some of its days.
+    pub(super) fn says_what_else(&self) -> bool {
+        self.range.clone().any(|at| self.is_word(at, "it") && self.is_word(at + 1, "also"))
+    }
+
+    /// 为10点的会议准备数据: which one, and nothing of the run. 每天10点的任务 is the run.
+    pub(super) fn is_time_of_another(&self, index: usize) -> bool {
+        let found = &self.found[index];
+        let end = found.tokens.end;
+        let of =
+            self.range.contains(&end) && self.is_word(end, "的") && self.kind_at(end + 1) == Some(Kind::Word);
+        let told =
+            index.checked_sub(1).is_some_and(|before| self.found[before].tokens.end == found.tokens.start);
+        let work = self.tokens.get(end + 1).and_then(|next| self.text.get(next.range.start..));
+        of && !told
+            && work.is_some_and(|rest| {
+                !chinese::begins_with_work(rest)
+                    && !["任务", "作业", "脚本", "定时"].iter().any(|job| rest.starts_with(job))
+            })
+    }
+
+    /// 门店每晚10点结账, 快递公司每天17点取件: a noun for people or those they work for begins the part, and what they do follows.
+    pub(super) fn is_of_people(&self, index: usize) -> bool {
+        const PEOPLE: [char; 15] =
+            ['员', '生', '师', '店', '商', '户', '方', '司', '局', '们', '人', '者', '校', '院', '团'];
+        // 数据库, 用户表同步 and longer phrases speak of work.
+        const LONGEST: usize = 4;
+        let start = self.found[index].tokens.start;
+        let joined = self.tokens.get(start).is_some_and(|first| !first.spaced);
+        let before = self.segment_before(start);
+        let noun = before.iter().all(|token| token.kind == Kind::Word && !self.word_of(token).is_ascii());
+        let text = match (before.first(), before.last()) {
+            (Some(first), Some(last)) if joined && noun => self.text.get(first.range.start..last.range.end),
+            _ => None,
+        };
+        text.is_some_and(|noun| {
+            let count = noun.chars().count();
+            (2..=LONGEST).contains(&count) && noun.ends_with(PEOPLE) && !chinese::begins_with_work(noun)
+        })
+    }
+
     /// "3 March 2025, 14:05": the time of a date.
     pub(super) fn is_after_a_year(&self, index: usize) -> bool {
         let before = |at: usize| at.checked_sub(1).filter(|at| self.range.contains(at));

@@ -29,13 +29,21 @@ pub(super) fn statements(text: &str, tokens: &[Token]) -> Vec<Statement> {
             let mut start = line_start;
             for sentence in line.split_inclusive(|token| token.kind == Kind::Stop) {
                 let range = start..start + sentence.len();
-                out.extend(Sentence::new(text, tokens, range, cue).statement());
+                if !is_question(text, sentence) {
+                    out.extend(Sentence::new(text, tokens, range, cue).statement());
+                }
                 start += sentence.len();
             }
         }
         line_start = end;
     }
     out
+}
+
+/// "Want it at midnight?", 改成每周一？
+fn is_question(text: &str, sentence: &[Token]) -> bool {
+    let end = sentence.iter().rev().find(|token| token.kind != Kind::Newline);
+    end.and_then(|end| text.get(end.range.clone())).is_some_and(|sign| matches!(sign, "?" | "？"))
 }
 
 /// Every legend of the fields of a schedule holds one of these.

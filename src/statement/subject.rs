@@ -43,6 +43,7 @@ impl Sentence<'_> {
         other
             || self.is_environment(at)
             || self.is_what_befalls(at)
+            || self.is_a_wish(at)
             || self.begins_another_subject(at)
             || self.is_done_by_many(at)
     }
@@ -79,8 +80,29 @@ impl Sentence<'_> {
     fn is_what_befalls(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at).filter(|token| token.kind == Kind::Word) else { return false };
         let intransitive = self.kind_at(at + 1).is_none_or(|kind| kind != Kind::Word);
-        let subject = self.segment_before(at).last().is_some_and(|before| before.kind == Kind::Word);
+        let subject = self
+            .segment_before(at)
+            .last()
+            .is_some_and(|before| matches!(before.kind, Kind::Word | Kind::Unit(_)));
         subject && intransitive && english::befalls(self.word_of(token))
+    }
+
+    /// "should really be weekly": what somebody would like, and nothing of the run.
+    fn is_a_wish(&self, at: usize) -> bool {
+        let be = at + 1 + usize::from(self.is_one_of(at + 1, &["really", "probably", "rather", "better"]));
+        self.is_one_of(at, &["should", "ought"])
+            && self.is_word(be, "be")
+            && matches!(
+                self.kind_at(be + 1),
+                Some(
+                    Kind::Recurring(_)
+                        | Kind::Every
+                        | Kind::At
+                        | Kind::Times(_)
+                        | Kind::Number { .. }
+                        | Kind::Clock { .. }
+                )
+            )
     }
 
     /// An article, a noun that is not the job's, and a verb of the third person.

@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use super::Unit;
 use super::token::{Kind, Token, tokens};
+use crate::needles::Needles;
 
 /// The seconds that a run takes by these words, and where they stand; of a range ("20-30 minutes") the longer. Only words
 /// that say it outright: what is kept, waited for or limited for some time is something else.
 pub fn stated_duration(text: &str) -> Option<(u64, Range<usize>)> {
     let text = text.get(..text.floor_char_boundary(super::LONGEST)).unwrap_or(text);
-    let lower = text.to_ascii_lowercase();
-    if !LEADS.iter().any(|lead| lower.contains(lead)) {
+    if !LEADS_IN_TEXT.are_in(text) {
         return None;
     }
+    let lower = text.to_ascii_lowercase();
     let all = tokens(text);
     let word = |token: &Token| lower.get(token.range.clone()).unwrap_or_default();
     (0..all.len()).find_map(|at| {
@@ -34,6 +35,8 @@ pub fn stated_duration(text: &str) -> Option<(u64, Range<usize>)> {
 }
 
 const LEADS: [&str; 8] = ["takes", "runs", "耗时", "约需", "需要", "用时", "历时", "需"];
+
+static LEADS_IN_TEXT: Needles<8> = Needles::new(LEADS);
 
 const OF_THE_RUN: [&str; 5] = ["run", "complete", "finish", "execute", "process"];
 

@@ -84,7 +84,7 @@ impl Sentence<'_> {
             }
             last = Some(index);
         }
-        if self.speaks_roughly() {
+        if !claim.moments.is_empty() && self.speaks_roughly() {
             claim
                 .moments
                 .iter_mut()

@@ -51,6 +51,8 @@ pub(super) const TURNING: &[(&str, Kind)] = &[
     ("解除", Kind::Word),
     ("除", Kind::Poison),
     ("如果", Kind::Poison),
+    ("想要", Kind::Poison),
+    ("若要", Kind::Poison),
     ("例如", Kind::Poison),
     ("比如", Kind::Poison),
     ("如", Kind::Poison),

@@ -155,9 +155,9 @@ fn part_of_speech(lower: &str) -> Option<Kind> {
         | "excluded" | "excluding" | "outside" | "window" | "loops" | "internally" | "cutoff" | "tested"
         | "released" | "deployed" | "broken" | "fixed" | "merged" | "introduced" | "summer" | "winter"
         | "dst" | "ran" | "did" | "available" | "becomes" | "become" | "maybe" | "perhaps" | "switched"
-        | "reverted" | "moved" | "forbidden" | "freeze" | "coming" | "sibling" | "counterpart" | "covers"
-        | "above" | "recommended" | "recommends" | "suggested" | "suggests" | "biweekly" | "semiweekly"
-        | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
+        | "reverted" | "uncomment" | "moved" | "forbidden" | "freeze" | "coming" | "sibling"
+        | "counterpart" | "covers" | "above" | "recommended" | "recommends" | "suggested" | "suggests"
+        | "biweekly" | "semiweekly" | "bimonthly" | "semimonthly" | "fortnightly" => Kind::Poison,
         "bank" | "supplier" | "partner" | "customer" | "customers" | "people" | "clients" | "employees"
         | "staff" | "colleagues" | "traders" | "markets" | "salaries" | "wages" | "standup" | "nobody"
         | "everybody" | "everyone" | "somebody" | "someone" | "they" => Kind::Somebody,

@@ -95,7 +95,8 @@ fn moment_time(cursor: &mut Cursor<'_>) -> Option<(ClockTime, bool)> {
     firm |= part.is_some();
     // "every night at 05:00" is written on the clock of 24 hours.
     let whole = cursor.tokens.get(cursor.at - 1).and_then(|token| cursor.text.get(token.range.clone()));
-    let whole = whole.is_some_and(|time| time.starts_with('0') && time.len() > 2) && cursor.text.is_ascii();
+    let english = cursor.text.as_bytes().get(start).is_some_and(u8::is_ascii);
+    let whole = english && whole.is_some_and(|time| time.starts_with('0') && time.len() > 2);
     let part = part.filter(|part| !(whole && *part == DayPart::Night));
     // 上午12点 is noon; "12 am" is not.
     let noon = hour == 12 && part == Some(DayPart::Morning);
@@ -224,8 +225,13 @@ fn bare_time(cursor: &mut Cursor<'_>, part: Option<DayPart>, at_word: bool) -> O
                     | Kind::Half
                     | Kind::Ordinal(_),
                 ) => None,
-                // "at 2", "night at 2": a bare number is a time only behind "at" and a part of the day.
-                _ => (at_word && part.is_some() && digits > 0).then_some((hour, 0, false)),
+                // "at 2", "night at 2", "at 2 in the morning": a bare number is a time only behind "at" and beside a part of the
+                // day.
+                _ => {
+                    let mut ahead = *cursor;
+                    let parted = part.is_some() || ahead.attempt(in_the_morning).is_some();
+                    (at_word && parted && digits > 0).then_some((hour, 0, false))
+                }
             }
         }
         _ => None,

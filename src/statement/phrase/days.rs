@@ -134,7 +134,9 @@ fn bare_weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
 }
 
 fn numeral_weekday(cursor: &mut Cursor<'_>) -> Option<(u8, bool)> {
-    let value = cursor.number()?;
+    // 每周两种: of two, and no Tuesday.
+    let two = cursor.token().and_then(|token| cursor.text.get(token.range.clone())) == Some("两");
+    let value = cursor.number().filter(|_| !two)?;
     (1..=7).contains(&value).then(|| (1 << (value % 7), true))
 }
 

@@ -2,6 +2,7 @@
 
 use super::days::of_month;
 use super::{Cursor, Fact, list, number};
+use crate::statement::chinese;
 use crate::statement::claim::{Frequency, Unit};
 use crate::statement::token::Kind;
 
@@ -106,8 +107,12 @@ fn unit_of_interval(cursor: &mut Cursor<'_>) -> Option<Unit> {
         let word = cursor.tokens.get(at).and_then(|token| cursor.text.get(token.range.clone()));
         word.is_some_and(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
     };
-    let labelled = cursor.at.checked_sub(3).is_some_and(|label| {
-        cursor.tokens[label + 1].kind == Kind::Colon
+    let labelled = cursor.at.checked_sub(3).zip(cursor.at.checked_sub(2)).is_some_and(|(label, colon)| {
+        let before = label.checked_sub(1).map(|before| cursor.tokens[before].kind);
+        let begins =
+            matches!(before, None | Some(Kind::Newline | Kind::Stop | Kind::Comma | Kind::Open | Kind::Run));
+        begins
+            && cursor.tokens[colon].kind == Kind::Colon
             && word(cursor, label, &["interval", "frequency", "freq"])
     });
     cursor.skip(Kind::To);
@@ -211,12 +216,28 @@ fn times_mark(cursor: &mut Cursor<'_>) -> Option<u32> {
     while matches!(cursor.peek(0), Some(Kind::Run | Kind::Filler)) {
         cursor.at += 1;
     }
+    cursor.attempt(work_before_times);
     // 5分钟/次
     if cursor.skip(Kind::Slash) {
         return cursor.skip(Kind::TimesMark).then_some(1);
     }
     let times = cursor.number()?;
     (times >= 1 && cursor.skip(Kind::TimesMark)).then_some(times)
+}
+
+/// The 同步 of 20分钟同步一次.
+fn work_before_times(cursor: &mut Cursor<'_>) -> Option<()> {
+    const LONGEST: usize = 4;
+    let rest = cursor.text.get(cursor.token()?.range.start..)?;
+    (cursor.joined(0) && chinese::begins_with_work(rest)).then_some(())?;
+    for _ in 0..LONGEST {
+        if cursor.peek(0)? != Kind::Word {
+            break;
+        }
+        cursor.at += 1;
+    }
+    matches!((cursor.peek(0), cursor.peek(1)), (Some(Kind::Number { .. }), Some(Kind::TimesMark)))
+        .then_some(())
 }
 
 /// After "twice": `a day`, `daily`, `per hour`; after "once" also `every 5 minutes`.
