@@ -215,6 +215,17 @@ const PLACES: &[Place] = &[
     },
     Place {
         platform: "quartz",
+        form: Form::Setters,
+        files: &[
+            (
+                "Jobs.java",
+                "import org.springframework.scheduling.quartz.CronTriggerFactoryBean;\nclass Jobs { CronTriggerFactoryBean work() {\n  var bean = new CronTriggerFactoryBean();\n  bean.setCronExpression(\"0 17 2 * * ?\");\n  <<bean.|zone|;>>\n  return bean;\n} }\n",
+            ),
+            ("quartz.properties", "<<|lock|\n>>"),
+        ],
+    },
+    Place {
+        platform: "quartz",
         form: Form::Columns,
         files: &[(
             "a.sql",

@@ -131,6 +131,12 @@ fn what_an_image_runs_by_the_clock() {
             "image Dockerfile: 1\nz: 7 * * * * in fixed UTC by debian-cron cronie freebsd-macos busybox\n",
         ),
         (
+            "FROM debian:12\nRUN <<EOF\n  # don't cache\n  apt-get install -y cron\n  echo '0 4 * * * /bin/w' | crontab -\n  \
+             echo '7 3 * * * root /bin/v' >/etc/cron.d/v\nEOF\n",
+            "image Dockerfile: 1\nw: 0 4 * * * in fixed UTC by debian-cron cronie freebsd-macos busybox\n\
+             v: 7 3 * * * in fixed UTC by debian-cron cronie freebsd-macos\n",
+        ),
+        (
             "FROM registry.example/base\nRUN echo \"3 * * * * find /tmp -type f -exec rm -f {} \\; && date > /x\" > /etc/crontabs/root\n",
             "image Dockerfile: 1, zone ?\nfind: 3 * * * * in ? by busybox\n",
         ),

@@ -24,6 +24,8 @@ pub enum Form {
     Xml,
     /// A bean in XML.
     Bean,
+    /// A bean in a program, whose setters are called.
+    Setters,
     /// A row of a table.
     Columns,
     /// A builder in a program, whose calls follow one another.
@@ -82,6 +84,7 @@ const fn without_zone(platform: PlatformId, form: Form) -> Spelling {
 const SPELLINGS: &[Spelling] = &[
     zone_only(PlatformId::Quartz, Form::Builder, ".inTimeZone(TimeZone.getTimeZone(\"{zone}\"))"),
     zone_only(PlatformId::Quartz, Form::Bean, "<property name=\"timeZone\" value=\"{zone}\"/>"),
+    zone_only(PlatformId::Quartz, Form::Setters, "setTimeZone(TimeZone.getTimeZone(\"{zone}\"))"),
     zone_only(PlatformId::Quartz, Form::Columns, "time_zone_id = '{zone}'"),
     without_zone(PlatformId::Quartz, Form::Key),
     Spelling {

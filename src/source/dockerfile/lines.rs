@@ -61,7 +61,17 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
     if !step.is("RUN") {
         return Vec::new();
     }
-    let commands = shell::commands(&recipe.text[step.rest.clone()]);
+    // `RUN <<EOF`: the document is the script.
+    let is_script = recipe.text[step.rest.clone()].trim_start().starts_with("<<");
+    if is_script {
+        return step.documents.iter().flat_map(|script| of_script(recipe.text, script, &[])).collect();
+    }
+    of_script(recipe.text, &step.rest, &step.documents)
+}
+
+/// What a script writes; `documents` are the here-documents of its instruction.
+fn of_script(text: &str, script: &Range<usize>, documents: &[Range<usize>]) -> Vec<Written> {
+    let commands = shell::commands(&text[script.clone()]);
     let installs = commands.iter().any(|command| {
         let words = command.program();
         words.first().is_some_and(|word| word.text == "crontab")
@@ -77,9 +87,9 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
         let Some(kind) = by_redirect.or(piped) else { continue };
         let program = command.program().first().map(|word| &*word.text);
         match program {
-            Some("echo" | "printf") => written.extend(echoed(recipe.text, step, command, kind)),
+            Some("echo" | "printf") => written.extend(echoed(text, script.start, command, kind)),
             Some("cat") if by_redirect.is_some() => {
-                written.extend(step.documents.iter().map(|body| Written { range: body.clone(), kind }));
+                written.extend(documents.iter().map(|body| Written { range: body.clone(), kind }));
             }
             _ => {}
         }
@@ -88,12 +98,12 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
 }
 
 /// What the one argument of `echo` or `printf` puts out, where that is what is written.
-fn echoed(text: &str, step: &Instruction<'_>, command: &Simple<'_>, kind: Kind) -> Option<Written> {
+fn echoed(text: &str, base: usize, command: &Simple<'_>, kind: Kind) -> Option<Written> {
     let formatted = command.program().first().is_some_and(|word| word.text == "printf");
     let mut words =
         command.program().iter().skip(1).filter(|word| !matches!(&*word.text, "-e" | "-n" | "-E"));
     let (Some(word), None) = (words.next(), words.next()) else { return None };
-    let range = step.rest.start + word.range.start + 1..(step.rest.start + word.range.end).checked_sub(1)?;
+    let range = base + word.range.start + 1..(base + word.range.end).checked_sub(1)?;
     let inner = text.get(range.clone())?;
     let plain = word.quoted && !inner.contains(['\n', '"', '\'', '$', '`']);
     let stays = |rest: &str| rest.starts_with('n') || (!formatted && rest.starts_with(KEPT));

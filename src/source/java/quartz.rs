@@ -1,4 +1,4 @@
-//! Quartz' builders: `CronScheduleBuilder.cronSchedule("...").inTimeZone(...)`.
+//! Quartz' builders, `CronScheduleBuilder.cronSchedule("...").inTimeZone(...)`, and the beans that Spring makes its triggers with.
 
 use super::super::File;
 use super::super::syntax::code::{Call, Expr, Value};
@@ -13,23 +13,36 @@ use crate::span::{Excerpt, Spanned};
 const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
 
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
-    if !source.text.contains("org.quartz") {
-        return;
+    if source.text.contains("org.quartz") {
+        for call in source.code.calls().filter(|call| call.name() == "cronSchedule") {
+            let zone =
+                call.chain().find(|next| next.name() == "inTimeZone").and_then(|next| next.positional(0));
+            file.jobs.extend(job(source, &call, zone, Form::Builder));
+        }
     }
-    for call in source.code.calls().filter(|call| call.name() == "cronSchedule") {
-        file.jobs.extend(job(source, &call));
+    // `trigger.setCronExpression("...")` of a bean of Spring's.
+    if source.text.contains("new CronTriggerFactoryBean()") {
+        for call in source.code.calls().filter(|call| call.name() == "setCronExpression") {
+            let same_bean = |other: &Call<'_>| {
+                let method = |call: &Call<'_>| call.function().map(|method| method.name.span);
+                other.name() == "setTimeZone"
+                    && other.receiver() == call.receiver()
+                    && method(other) == method(&call)
+            };
+            let zone = source.code.calls().find(same_bean).and_then(|call| call.positional(0));
+            file.jobs.extend(job(source, &call, zone, Form::Setters));
+        }
     }
 }
 
-fn job(source: &Source<'_>, call: &Call<'_>) -> Option<Job> {
+fn job(source: &Source<'_>, call: &Call<'_>, zone: Option<Expr<'_>>, form: Form) -> Option<Job> {
     let expr = call.positional(0)?;
-    let zone = call.chain().find(|next| next.name() == "inTimeZone").and_then(|next| next.positional(0));
     let zone = zone.map_or(Zone::Host, |zone| self::zone(&zone, ZoneReader::JavaTimeZone));
     // What is handed over or comes from a table is in no file.
     let Value::Text(text) = expr.value() else { return None };
     let Told::Known(text) = source.properties.told(text) else { return None };
     let mut job = Job::new(PlatformId::Quartz, name(call)?, call.span());
-    job.form = Form::Builder;
+    job.form = form;
     job.schedules.push(JobSchedule::of_any(&QUARTZ, text, zone));
     // `@DisallowConcurrentExecution` stands on the class of the job.
     job.guards.set(Question::Overlap, Guard::Unknowable(call.name_span()));
