@@ -90,9 +90,7 @@ fn text(bytes: Vec<u8>) -> String {
 /// The configuration with all proposals taken.
 fn taken(draft: &str) -> String {
     let line = |line: &str| match line.strip_prefix('#') {
-        Some(rest) if !rest.is_empty() && (!rest.starts_with(' ') || rest.starts_with("    \"")) => {
-            format!("{rest}\n")
-        }
+        Some(rest) if !rest.is_empty() && !rest.starts_with(' ') => format!("{rest}\n"),
         _ => format!("{line}\n"),
     };
     draft.lines().map(line).collect()
@@ -219,6 +217,19 @@ fn names_of_any_kind_stay_names() {
     assert!(jobs.iter().any(|job| job.value.is_match(name)), "{draft}");
     assert!(!jobs.iter().any(|job| job.value.is_match("refund \"x[a]")), "{draft}");
     assert!(config.daemons.iter().any(|(path, _)| path.is_match("a [b]/crontab")), "{draft}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_name_of_a_file_stays_on_its_line() {
+    let scratch = Scratch::new("names");
+    for folder in ["a\n#lang = \"zh\"", "b\u{1b}[31m", "c\u{202e}d"] {
+        scratch.write(&format!("{folder}/crontab"), "17 3 * * * /opt/refund\n");
+    }
+    let draft = text(scratch.run(&["init", "--stdout"]).stdout);
+    assert!(draft.contains("(a #lang = \"zh\"/crontab, b?[31m/crontab, "), "{draft}");
+    assert!(draft.lines().all(|line| !line.starts_with("#lang")), "{draft}");
+    parsed(&taken(&draft));
 }
 
 #[test]

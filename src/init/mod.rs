@@ -20,6 +20,7 @@ use crate::lang::Lang;
 use crate::linter::Report;
 use crate::platform::{self, PlatformId};
 use crate::policy::{Pattern, Tier};
+use crate::report::neutral::one_line;
 use crate::report::shown_path;
 use crate::report::text::{count, jobs_and_schedules};
 use crate::settings::Settings;
@@ -111,7 +112,7 @@ fn found(page: &mut Page, report: &Report) {
             let name = platform::row(job.platform).name;
             let known = platforms.entry(name).or_insert_with(|| (job.platform, 0, BTreeSet::new()));
             known.1 += 1;
-            known.2.insert(shown_path(&file.path));
+            known.2.insert(one_line(&shown_path(&file.path)));
         }
     }
     for (platform, jobs, files) in platforms.into_values() {
@@ -291,8 +292,9 @@ fn of_tier(page: &mut Page, tier: Tier, jobs: &[Guess<'_>]) {
     page.set(&format!("[tier.{}]", tier.id()));
     page.set("jobs = [");
     for job in jobs.iter().take(MOST) {
-        let note = crate::report::neutral::one_line(&format!("{}: {}", job.word, job.path));
-        page.propose(&format!("    {},  # {note}", quoted(&Pattern::escaped(job.name))));
+        let note = one_line(&format!("{}: {}", job.word, job.path));
+        // No blank behind the sign: that is what the head of the page calls a proposal.
+        page.propose(&format!("{},  # {note}", quoted(&Pattern::escaped(job.name))));
     }
     if let Some(more) = jobs.len().checked_sub(MOST).filter(|more| *more > 0) {
         page.say(&format!("   and {more} more"), &format!("   另有 {more} 个"));
@@ -309,7 +311,7 @@ fn folders(page: &mut Page, report: &Report) {
     let mut folders: BTreeMap<String, usize> = BTreeMap::new();
     for finding in &report.findings {
         let path = report.file(finding.span.file).map(|file| shown_path(&file.path)).unwrap_or_default();
-        let folder = path.split_once('/').map_or(".", |(folder, _)| folder).to_owned();
+        let folder = one_line(path.split_once('/').map_or(".", |(folder, _)| folder));
         *folders.entry(folder).or_default() += 1;
     }
     let mut many: Vec<(String, usize)> = folders.into_iter().filter(|(_, number)| *number >= MANY).collect();

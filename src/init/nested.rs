@@ -7,6 +7,7 @@ use super::MOST;
 use super::lines::Page;
 use crate::config::FILE_NAME;
 use crate::linter::Report;
+use crate::report::neutral::one_line;
 use crate::report::shown_path;
 use crate::report::text::count;
 
@@ -46,7 +47,7 @@ pub(super) fn write(page: &mut Page, nested: &Nested) {
         "以下目录有自己的配置，那里只有它生效；要沿用本文件，需在其中写 `extends`。后文不包含其中的任务。",
     );
     for (path, jobs) in nested.iter().take(MOST) {
-        let path = shown_path(path);
+        let path = one_line(&shown_path(path));
         page.say(&format!("  {path}: {}", count(*jobs, "job")), &format!("  {path}：{jobs} 个任务"));
     }
     if let Some(more) = nested.len().checked_sub(MOST).filter(|more| *more > 0) {
