@@ -27,7 +27,7 @@ fn assert_linear(path: &str, make: impl Fn(usize) -> String, length: usize) {
             return;
         }
     }
-    panic!("{path}: {short:?}, and {long:?} for eight times as much: {:.60}", once);
+    panic!("{path}: {short:?}, and {long:?} for eight times as much: {once:.60}");
 }
 
 fn repeated(unit: &str, length: usize) -> String {

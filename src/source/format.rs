@@ -281,6 +281,7 @@ impl<'a> Input<'a> {
     }
 
     /// The same, of which YAML sees another text, as long and with everything in its place: one whose lines of ERB are blank.
+    #[must_use]
     pub fn parsed_as(self, yaml: Option<&'a str>) -> Self {
         Input { yaml, ..self }
     }
