@@ -89,11 +89,16 @@ pub(crate) fn short(seconds: u64) -> String {
 pub(crate) fn lock_name(job: &Job) -> String {
     let name = evidence::base_name(&job.name.value);
     let mut clean = String::with_capacity(40);
-    clean.extend(
-        name.chars()
-            .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' })
-            .take(40),
-    );
+    for sign in name.chars() {
+        let sign = if sign.is_ascii_alphanumeric() || sign == '_' { sign } else { '-' };
+        // "Schedule - Renovate": one dash is enough.
+        if sign != '-' || !clean.ends_with('-') {
+            clean.push(sign);
+        }
+        if clean.len() == 40 {
+            break;
+        }
+    }
     let clean = clean.trim_matches('-');
     if clean.is_empty() { "job".to_owned() } else { clean.to_owned() }
 }

@@ -23,7 +23,8 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if !guards::recurs(cx.job) {
         return;
     }
-    let span = match cx.job.guards.get(Question::CatchUp) {
+    let guard = cx.job.guards.get(Question::CatchUp);
+    let span = match guard {
         Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::All), span) => *span,
         Guard::Declared(GuardValue::CatchUp(CatchUpPolicy::ByRelease(releases)), span) => {
             return out.push(by_release(cx, *releases, *span));
@@ -41,7 +42,13 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         Some(OverlapPolicy::Skip | OverlapPolicy::QueueOne | OverlapPolicy::QueueAll)
     );
     let message = Message::new(if serial { "one-by-one" } else { "main" }).with("missed", missed);
-    let mut finding = Finding::new(&RULE, span, message).help(Message::new("help"));
+    // What a person attests is set nowhere.
+    let is_set = matches!(guard, Guard::Declared(..));
+    let help = match guards::setting(cx.job, Question::CatchUp).filter(|_| is_set) {
+        Some(setting) => Message::new("help-setting").with("setting", setting),
+        None => Message::new("help"),
+    };
+    let mut finding = Finding::new(&RULE, span, message).help(help);
     finding.job = Some(cx.index);
     out.push(finding);
 }
