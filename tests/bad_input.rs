@@ -117,6 +117,21 @@ fn words_where_an_expression_is_asked_for_are_handed_to_make() {
 }
 
 #[test]
+fn no_control_character_of_a_text_is_printed() {
+    let place = Place::new("control");
+    for command in ["explain", "next", "convert", "make"] {
+        for text in ["\u{1b}[31m* * * * *", "5 * * * \u{1b}]0;x\u{7}", "5 * \u{202e}* * *", "每天\u{1b}[31m"]
+        {
+            let (_, out, err) =
+                place.shell(&format!("$cronlint {command} '{text}' --now 2026-12-01T00:00:00Z"));
+            let printed = format!("{out}{err}");
+            let is_plain = |c: char| c == '\n' || !(c.is_control() || c == '\u{202e}');
+            assert!(!printed.is_empty() && printed.chars().all(is_plain), "{command} {text:?}: {printed:?}");
+        }
+    }
+}
+
+#[test]
 fn a_schedule_without_a_date_is_not_said_to_never_fire() {
     let place = Place::new("no-date");
     for (text, expected) in [

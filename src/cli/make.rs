@@ -13,6 +13,7 @@ use crate::dialect::{self, DialectId};
 use crate::lang::{Lang, Text};
 use crate::make::{Choice, Made, Order, Refusal, ZoneSetting, make, zone_setting};
 use crate::report::json;
+use crate::report::neutral::one_line;
 use crate::schedule::{Instant, Schedule, TimeZone};
 use crate::words;
 
@@ -279,9 +280,10 @@ impl View<'_> {
     fn write_refusal(&self, refusal: &Refusal, out: &mut dyn Write) -> std::io::Result<()> {
         let lang = self.lang;
         let head = lang.pick("No expression: ", "没有生成表达式：");
-        writeln!(out, "{head}{}", refusal.says.get(lang))?;
+        // It and the readings quote the words.
+        writeln!(out, "{head}{}", one_line(&refusal.says.get(lang)))?;
         for choice in &refusal.choices {
-            let says = choice.says.get(lang);
+            let says = one_line(&choice.says.get(lang));
             match choice.texts.as_slice() {
                 [] => writeln!(out, "  - {says}")?,
                 [text] => writeln!(out, "  - {says}{}{text}", lang.pick(": ", "："))?,

@@ -20,7 +20,8 @@ pub fn write(document: &Document, look: Look, out: &mut dyn Write) -> io::Result
     let target = format!("{}{}{}", document.target.title, lang.pick("; ", "；"), document.target_zone);
     if let Some(reason) = &document.reason {
         let no = lang.pick("No rewrite for", "无法改写为");
-        writeln!(out, "{no} {target}{}{}", lang.pick(": ", "："), reason.says)?;
+        // It quotes the text.
+        writeln!(out, "{no} {target}{}{}", lang.pick(": ", "："), one_line(&reason.says))?;
         return Ok(());
     }
     match &document.rewrite {
