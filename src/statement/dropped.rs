@@ -25,6 +25,7 @@ impl Sentence<'_> {
                         && !self.is_counted_to(index)
                         && !self.is_after_a_year(index)
                         && !self.is_time_of_another(index)
+                        && !self.is_part_of_a_name(index)
                         && !self.is_in_a_name(index)
                         && !self.goes_on_of_another(index)
                 }
@@ -34,6 +35,7 @@ impl Sentence<'_> {
                         && self.after(index).is_some_and(|token| token.kind == Kind::Word);
                     let name = name
                         || self.says_what_else()
+                        || self.before(index).is_some_and(|before| before.kind == Kind::Per)
                         || self.is_named_day(index)
                         || self.is_in_a_name(index)
                         || self.is_of_things(index)

@@ -114,7 +114,8 @@ impl Sentence<'_> {
                 .into_iter()
                 .flatten()
                 .any(|token| token.kind == Kind::Slash);
-            return !each && !word_after && !slash;
+            let told = self.before(index).is_some_and(|before| before.kind == Kind::Run);
+            return (!each || told) && !word_after && !slash;
         }
         let chinese = self
             .tokens

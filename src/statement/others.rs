@@ -82,7 +82,13 @@ impl Sentence<'_> {
         let noun = |at: usize| {
             self.kind_at(at) == Some(Kind::Word) || self.is_one_of(at, &["job", "cron", "run", "script"])
         };
-        the.is_some_and(|the| the > self.range.start)
+        // "the 2am backup" is this one, "the 02:00 slot" another.
+        let other = matches!(self.found[index].fact, Fact::Moment { .. })
+            && self
+                .tokens
+                .get(tokens.end)
+                .is_some_and(|next| next.kind == Kind::Word && !english::names_work(self.word_of(next)));
+        the.is_some_and(|the| the > self.range.start || other)
             && self.range.contains(&tokens.end)
             && noun(tokens.end)
             && matches!(self.found[index].fact, Fact::Frequency { .. } | Fact::Moment { .. })
@@ -147,23 +153,33 @@ impl Sentence<'_> {
             })
     }
 
-    /// 门店每晚10点结账, 快递公司每天17点取件: a noun for people or those they work for begins the part, and what they do follows.
+    /// 门店每晚10点结账, 路由器每天4点重启: a noun for people, for those they work for or for a device begins the part, and what they
+    /// do follows.
     pub(super) fn is_of_people(&self, index: usize) -> bool {
-        const PEOPLE: [char; 15] =
-            ['员', '生', '师', '店', '商', '户', '方', '司', '局', '们', '人', '者', '校', '院', '团'];
+        const PEOPLE: [char; 19] = [
+            '员', '生', '师', '店', '商', '户', '方', '司', '局', '们', '人', '者', '校', '院', '团', '家',
+            '器', '机', '端',
+        ];
+        // 定时器, 调度器: the job itself.
+        const JOBS: [&str; 6] = ["定时", "触发", "调度", "执行", "处理", "任务"];
         // 数据库, 用户表同步 and longer phrases speak of work.
         const LONGEST: usize = 4;
         let start = self.found[index].tokens.start;
         let joined = self.tokens.get(start).is_some_and(|first| !first.spaced);
         let before = self.segment_before(start);
-        let noun = before.iter().all(|token| token.kind == Kind::Word && !self.word_of(token).is_ascii());
+        let noun = before.iter().all(|token| {
+            matches!(token.kind, Kind::Word | Kind::Somebody) && !self.word_of(token).is_ascii()
+        });
         let text = match (before.first(), before.last()) {
             (Some(first), Some(last)) if joined && noun => self.text.get(first.range.start..last.range.end),
             _ => None,
         };
         text.is_some_and(|noun| {
             let count = noun.chars().count();
-            (2..=LONGEST).contains(&count) && noun.ends_with(PEOPLE) && !chinese::begins_with_work(noun)
+            (2..=LONGEST).contains(&count)
+                && noun.ends_with(PEOPLE)
+                && !JOBS.iter().any(|job| noun.starts_with(job))
+                && (noun.ends_with(['器', '机', '端']) || !chinese::begins_with_work(noun))
         })
     }
 
@@ -201,8 +217,28 @@ impl Sentence<'_> {
         let within = !first.spaced && before.is_some_and(|before| before.kind == Kind::Word);
         let told = first.kind == Kind::Every
             || before.is_some_and(|before| matches!(before.kind, Kind::Every | Kind::At | Kind::Run));
-        let joined = self.rest_joined_to(index);
+        // 周三夜话, 周日夜间备份
+        let night = self.kind_at(tokens.end).is_some_and(|kind| matches!(kind, Kind::DayPart(_)));
+        let joined = match self.tokens.get(tokens.end + 1) {
+            Some(next) if night => Some(next)
+                .filter(|next| next.kind == Kind::Word && !next.spaced)
+                .and_then(|next| self.text.get(next.range.start..)),
+            _ => self.rest_joined_to(index),
+        };
         alone && !told && joined.is_some_and(|rest| within || !chinese::begins_with_work(rest))
+    }
+
+    /// 午夜剧场排片, 十点半直播间, 2点那个任务: an hour that nothing else marks, before a word that is no work.
+    pub(super) fn is_part_of_a_name(&self, index: usize) -> bool {
+        let first = self.tokens.get(self.found[index].tokens.start);
+        let bare = first
+            .is_some_and(|first| matches!(first.kind, Kind::Number { .. } | Kind::Midnight | Kind::Noon));
+        let chinese = self.text.get(self.bytes(index)).is_some_and(|words| !words.is_ascii());
+        let begins = self.segment_before(self.found[index].tokens.start).is_empty();
+        bare && chinese
+            && begins
+            && self.found.len() == 1
+            && self.rest_joined_to(index).is_some_and(|rest| !chinese::begins_with_work(rest))
     }
 
     /// 门店早上7点开门，晚上10点关门: a time that begins its part, behind one that was said of somebody.
@@ -242,7 +278,9 @@ impl Sentence<'_> {
                 && !["ss", "us", "is"].iter().any(|end| head.ends_with(end))
                 && !english::is_work(head)
         });
-        singular && !told && many
+        let touched =
+            index.checked_sub(1).is_some_and(|before| self.found[before].tokens.end == tokens.start);
+        singular && !told && !touched && many
     }
 
     /// "end of month report": which one it is, and nothing of when it is made.

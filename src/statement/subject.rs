@@ -44,6 +44,7 @@ impl Sentence<'_> {
             || self.is_environment(at)
             || self.is_what_befalls(at)
             || self.is_a_wish(at)
+            || self.is_the_last_time(at)
             || self.begins_another_subject(at)
             || self.is_done_by_many(at)
     }
@@ -105,6 +106,14 @@ impl Sentence<'_> {
             )
     }
 
+    /// "last run failed at 03:12": what was once. "Last day", "last Friday" are days.
+    fn is_the_last_time(&self, at: usize) -> bool {
+        self.is_word(at, "last")
+            && self.segment_before(at).is_empty()
+            && matches!(self.kind_at(at + 1), Some(Kind::Word | Kind::Run))
+            && self.range.contains(&(at + 1))
+    }
+
     /// An article, a noun that is not the job's, and a verb of the third person.
     fn begins_another_subject(&self, at: usize) -> bool {
         let subject = self.is_one_of(at, &["the", "our", "their", "its", "his", "her"])
@@ -159,7 +168,7 @@ impl Sentence<'_> {
     pub(super) fn is_label_of_the_last_time(&self, colon: usize) -> bool {
         let [first, .., end] = self.segment_before(colon) else { return false };
         let word = self.word_of(first);
-        (word.eq_ignore_ascii_case("last") || ["上次", "上一次", "最近一次"].contains(&word))
+        (word.eq_ignore_ascii_case("last") || ["上次", "上回", "上一次", "最近一次"].contains(&word))
             && end.kind == Kind::Word
     }
 

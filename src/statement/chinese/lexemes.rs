@@ -214,7 +214,8 @@ const LOOKALIKES: &[(&str, Kind)] = &[
     ("批次", Kind::Word),
     ("版本", Kind::Word),
     ("数据", Kind::Word),
-    ("上次", Kind::Word),
-    ("上一次", Kind::Word),
-    ("最近一次", Kind::Word),
+    ("上次", Kind::PoisonBehind),
+    ("上回", Kind::PoisonBehind),
+    ("上一次", Kind::PoisonBehind),
+    ("最近一次", Kind::PoisonBehind),
 ];

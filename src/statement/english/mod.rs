@@ -217,6 +217,7 @@ pub(super) fn dotted(run: &str) -> Option<(Kind, usize)> {
 pub(super) fn compound(run: &str) -> Option<Kind> {
     let table = [
         ("m-f", Kind::Weekdays { set: 0x3E, firm: true }),
+        ("mo-fr", Kind::Weekdays { set: 0x3E, firm: true }),
         ("on-call", Kind::Role),
         ("cut-off", Kind::Poison),
     ];
