@@ -471,6 +471,69 @@ fn a_scheduler_of_another_module() {
     }
 }
 
+/// R017: what stands around a program may give its scheduler a size. The modules of which it is still said.
+#[test]
+fn a_size_that_stands_beside_the_program() {
+    let jobs = "@SpringBootApplication @EnableScheduling class App {\n\
+                @Scheduled(cron = \"0 0 2 * * *\", zone = \"UTC\") void a() {}\n\
+                @Scheduled(fixedDelay = 60000) void b() {} }";
+    let imports = format!(
+        "{IMPORTS}import org.springframework.scheduling.annotation.EnableScheduling;\n\
+         import org.springframework.boot.autoconfigure.SpringBootApplication;\n"
+    );
+    let deployment = |name: &str, inside: &str| {
+        format!(
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: {name}\nspec:\n  template:\n    spec:\n      containers:\n        - name: a\n          image: x\n          {inside}\n"
+        )
+    };
+    let variable = "env: [{name: SPRING_TASK_SCHEDULING_POOL_SIZE, value: '4'}]";
+    let parent = |version: &str| {
+        format!(
+            "<parent><artifactId>spring-boot-starter-parent</artifactId><version>{version}</version></parent>"
+        )
+    };
+    let map = "kind: ConfigMap\ndata:\n  application.yml: |\n    spring:\n      task:\n        scheduling:\n          pool:\n            size: 4\n";
+    for (path, text, told) in [
+        ("README.txt", String::new(), "shop stock"),
+        ("deploy/shop.yaml", deployment("shop", variable), "stock"),
+        ("deploy/all.yaml", deployment("both", variable), ""),
+        ("deploy/all.yaml", deployment("both", "env: [{name: OTHER, value: '4'}]"), "shop stock"),
+        ("deploy/all.yaml", deployment("shop", "args: ['--spring.task.scheduling.pool.size=4']"), "stock"),
+        ("deploy/all.yaml", deployment("shop", variable) + "---\n" + &deployment("stock", variable), ""),
+        ("compose.yaml", "services:\n  shop:\n    image: x\n    environment:\n      SPRING_TASK_SCHEDULING_POOL_SIZE: 4\n  stock:\n    image: y\n".to_owned(), "stock"),
+        ("shop/Dockerfile", "FROM eclipse-temurin:21\nENV SPRING_TASK_SCHEDULING_POOL_SIZE=4\n".to_owned(), "stock"),
+        ("shop/.env", "SPRING_TASK_SCHEDULING_POOL_SIZE=4\n".to_owned(), "stock"),
+        ("shop/.env", "# SPRING_TASK_SCHEDULING_POOL_SIZE=4\n".to_owned(), "shop stock"),
+        ("deploy/config.yaml", map.to_owned(), ""),
+        ("deploy/stock/config.yaml", map.to_owned(), "shop"),
+        ("shop/start.sh", "exec java -Dspring.task.scheduling.pool.size=4 -jar app.jar\n".to_owned(), "stock"),
+        // Relaxed binding, and a file of a profile.
+        ("shop/src/main/resources/application-prod.yaml", "SPRING:\n  TASK.SCHEDULING:\n    pool-size: 1\n    POOL: {SIZE: 4}\n".to_owned(), "stock"),
+        ("shop/src/main/resources/application-prod.properties", "spring.task.scheduling.pool.SIZE=4\n".to_owned(), "stock"),
+        ("shop/pom.xml", parent("2.1.0.RELEASE"), "shop stock"),
+        ("shop/pom.xml", parent("2.0.9.RELEASE"), "shop:bean stock"),
+        ("build.gradle", "plugins { id 'org.springframework.boot' version '1.5.9.RELEASE' }\n".to_owned(), "shop:bean stock:bean"),
+    ] {
+        let source = |module: &str| (format!("{module}/src/main/java/App.java"), format!("{imports}{jobs}"));
+        let properties = |module: &str| {
+            (format!("{module}/src/main/resources/application.properties"), "spring.application.name=x\n".to_owned())
+        };
+        let files =
+            [source("shop"), source("stock"), properties("shop"), properties("stock"), (path.to_owned(), text.clone())];
+        let report = cronlint::linter::lint_texts(&files, &Settings::new(Instant(1_796_083_200)));
+        let of = |finding: &cronlint::finding::Finding| {
+            let at = report.files.iter().position(|file| file.id == finding.span.file).expect("a file");
+            let module = report.files[at].path.iter().next().expect("a folder").to_string_lossy().into_owned();
+            let help = finding.help.as_ref().expect("help");
+            let help = cronlint::rules::page::words(finding, help, cronlint::lang::Lang::En);
+            if help.contains("setPoolSize(2)") { format!("{module}:bean") } else { module }
+        };
+        let found: Vec<String> =
+            report.findings.iter().filter(|finding| finding.rule == "R017").map(of).collect();
+        assert_eq!(found.join(" "), told, "{path}\n{text}");
+    }
+}
+
 /// R017: what a hook hands over are the files of a commit, and the scheduler may stand in another.
 #[test]
 fn a_module_of_which_only_some_files_are_seen() {
@@ -676,6 +739,31 @@ fn a_text_that_ends_anywhere_is_read_without_harm() {
         if let Some(file) = module.read("A.java") {
             module.summary(&file);
         }
+    }
+}
+
+/// ElasticJob's keys say what they are in a file of any name; other keys that end in `cron` do so in Spring Boot's own files alone.
+#[test]
+fn jobs_of_elastic_job_in_files_of_any_name() {
+    let yaml = "elasticjob:\n  regCenter: {serverLists: zk:2181}\n  jobs:\n    nightly:\n      elasticJobClass: a.B\n      cron: 0 0 2 * * ?\n";
+    let nightly = "nightly | 0 0 2 * * ? [quartz quartz-2.3] host\n";
+    for (path, text, expected) in [
+        ("src/main/resources/elastic.yml", yaml, nightly),
+        ("nacos/order-dev.yaml", yaml, nightly),
+        ("elastic.properties", "elasticjob.jobs.nightly.cron=0 0 2 * * ?\n", nightly),
+        ("jobs.yml", "elastic-job:\n  jobs:\n    nightly: {cron: 0 0 2 * * ?}\n", nightly),
+        ("jobs.yml", "elasticJob.jobs.nightly.cron: 0 0 2 * * ?\n", nightly),
+        (
+            "jobs.yml",
+            "elasticjob: {jobs: {a: {cron: 0 0 2 * * ?}}}\nother: {cron: 99 99 99 * * ?}\n",
+            "a | 0 0 2 * * ? [quartz quartz-2.3] host\n",
+        ),
+        ("jobs.yml", "elasticjob: {regCenter: {serverLists: 'zk:2181'}}\nother: {cron: 0 0 2 * * ?}\n", ""),
+        ("jobs.yml", "# elasticjob\njobs: {nightly: {cron: 0 0 2 * * ?}}\n", ""),
+    ] {
+        let module = Module::of(&[(path, text)]);
+        let read = module.read(path).map(|file| module.summary(&file)).unwrap_or_default();
+        assert_eq!(read, expected, "{path} {text}");
     }
 }
 

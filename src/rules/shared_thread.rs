@@ -7,8 +7,9 @@ use super::{Check, ProjectContext, Rule, guards};
 use crate::finding::{Confidence, Finding, Message, Severity};
 use crate::job::{Enabled, Job};
 use crate::platform::PlatformId;
-use crate::source::{Fact, FactKind, File, OWN_SCHEDULER, SharedBy};
+use crate::source::{Fact, FactKind, File, OWN_SCHEDULER, POOL_SIZE, SharedBy, pool_size};
 use crate::span::Span;
+use crate::workload::Workload;
 
 /// R017.
 pub static RULE: Rule = Rule {
@@ -57,9 +58,56 @@ fn check(cx: &ProjectContext<'_>, out: &mut Vec<Finding>) {
     if modules.values().any(|module| module.own_scheduler && !module.is_program) {
         return;
     }
-    // A scheduler may stand in a file that was not handed over.
-    let whole = modules.iter().filter(|(folder, _)| cx.seen.is_whole(folder)).map(|(_, module)| module);
-    out.extend(whole.filter(|module| !module.own_scheduler).filter_map(of_module));
+    let folders: Vec<&Path> =
+        modules.iter().filter(|(_, module)| !module.jobs.is_empty()).map(|(folder, _)| *folder).collect();
+    let sized = sized(cx.files, &folders);
+    for (folder, module) in &modules {
+        // A scheduler may stand in a file that was not handed over.
+        if module.own_scheduler || !cx.seen.is_whole(folder) {
+            continue;
+        }
+        // Where a version knows no size, none that is set counts.
+        let is_sized = sized.contains(folder) && module.shared != Some(SharedBy::AllWithoutProperty);
+        out.extend((!is_sized).then(|| of_module(module)).flatten());
+    }
+}
+
+/// The modules to whose scheduler something around them may give a size: a container, a unit, a map of configuration. It is meant for the
+/// module in which it stands, else for those that bear one of its names, else for any.
+fn sized<'a>(files: &[File], modules: &[&'a Path]) -> Vec<&'a Path> {
+    let mut found = Vec::new();
+    if modules.is_empty() {
+        return found;
+    }
+    for file in files {
+        let is_said = |fact: &Fact| matches!(fact.kind, FactKind::Switch { name: POOL_SIZE });
+        let around = || !file.workloads.is_empty() && pool_size(&file.text).is_some();
+        if !file.facts.iter().any(is_said) && !around() {
+            continue;
+        }
+        let within = |folder: &Path| folder != Path::new("") && file.path.starts_with(folder);
+        if let Some(own) =
+            modules.iter().filter(|folder| within(folder)).max_by_key(|folder| folder.as_os_str().len())
+        {
+            found.push(*own);
+            continue;
+        }
+        let setting = |workload: &&Workload| {
+            file.text.get(workload.span.range()).is_some_and(|block| pool_size(block).is_some())
+        };
+        let names: Vec<&str> =
+            file.workloads.iter().filter(setting).map(|one| one.name.value.as_str()).collect();
+        let named = |folder: &&&Path| {
+            let Some(module) = folder.file_name().and_then(|name| name.to_str()) else { return false };
+            let in_path = || {
+                file.path.iter().any(|part| Path::new(part).file_stem().is_some_and(|stem| stem == module))
+            };
+            if names.is_empty() { in_path() } else { names.contains(&module) }
+        };
+        let meant: Vec<&Path> = modules.iter().filter(named).copied().collect();
+        found.extend(if meant.is_empty() { modules } else { &meant });
+    }
+    found
 }
 
 /// The folder of a module: that of its `src/main`, else the file's own.
@@ -85,6 +133,8 @@ fn of_module(module: &Module<'_>) -> Option<Finding> {
     let (key, help) = match (module.shared?, all) {
         (SharedBy::All, 2) => ("two", "help"),
         (SharedBy::All, _) => ("many", "help"),
+        (SharedBy::AllWithoutProperty, 2) => ("two", "help_bean"),
+        (SharedBy::AllWithoutProperty, _) => ("many", "help_bean"),
         (SharedBy::FixedDelays, 2) => ("two_delays", "help_delays"),
         (SharedBy::FixedDelays, _) => ("many_delays", "help_delays"),
     };

@@ -3,6 +3,7 @@
 use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
 use crate::finding::{Confidence, Finding, Fix, Message, Safety, Severity};
+use crate::source::shell::grammar::{self, Fault, FaultKind};
 use crate::source::{FactKind, Format, shell};
 use crate::span::SourceText;
 
@@ -58,6 +59,11 @@ fn cut(command: &SourceText, daemons: &[DialectId], cutting: usize) -> Option<Fi
     let bare: Vec<&Percent> = signs.iter().filter(|sign| !sign.escaped).collect();
     // `mail ops%Subject%Body` is how standard input is written in a crontab: only what is certainly no such input counts.
     let first = bare.first().filter(|_| bare.iter().any(|sign| sign.in_text || is_format(text, sign)))?;
+    // What is never closed keeps the line from running with `\%` too: C012 tells where it opens.
+    let is_open = |fault: Fault| matches!(fault.kind, FaultKind::Open(_)) && fault.range.start < first.at;
+    if !grammar::is_template(text) && grammar::first_fault(text).is_some_and(is_open) {
+        return None;
+    }
     let runs = text.get(..first.at).unwrap_or_default().trim_end();
     let input = text.get(first.at + 1..).unwrap_or_default();
     let broken = first.in_text;

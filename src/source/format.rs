@@ -20,7 +20,8 @@ use super::{
     Fact, FactKind, File, Format, anacrontab, ansible, app_engine, aws, azure_functions, azure_pipelines,
     azure_template, circleci, cloudflare, compose, databricks, dependabot, digitalocean, dockerfile,
     elastic_beanstalk, java, job_tables, kubernetes, netlify, nomad, program, prow, quartz_xml, railway,
-    render, renovate, sidekiq, spring_config, systemd, template, terraform, vercel, workflow,
+    render, renovate, sidekiq, spring_config, spring_environment, systemd, template, terraform, vercel,
+    workflow,
 };
 use crate::platform::Form;
 use crate::settings::Settings;
@@ -85,6 +86,7 @@ static ROWS: &[&Row] = &[
     &java::hutool::SETTINGS,
     &quartz_xml::FORMAT,
     &spring_config::FORMAT,
+    &spring_config::ELASTIC,
     &sidekiq::SIDEKIQ,
     &sidekiq::SOLID_QUEUE,
     &program::jenkins::PIPELINE,
@@ -98,6 +100,7 @@ static ROWS: &[&Row] = &[
     &program::rufus::FORMAT,
     &program::laravel::FORMAT,
     &program::whenever::FORMAT,
+    &spring_environment::FORMAT,
 ];
 
 /// A set of rows.

@@ -11,6 +11,7 @@ pub(super) mod properties;
 mod quarkus;
 mod quartz;
 mod scheduled;
+mod version;
 
 use std::ffi::OsStr;
 use std::path::Path;

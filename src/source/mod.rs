@@ -49,6 +49,7 @@ pub mod settle;
 pub mod shell;
 mod sidekiq;
 mod spring_config;
+mod spring_environment;
 pub mod syntax;
 mod systemd;
 mod telling;
@@ -61,6 +62,7 @@ mod workflow;
 
 pub(crate) use java::OWN_SCHEDULER;
 pub use read::{MAX_BYTES, SettingsOf, open, read, read_as};
+pub use spring_environment::{POOL_SIZE, pool_size};
 pub use wiring::Wiring;
 
 use std::path::{Path, PathBuf};
@@ -365,6 +367,8 @@ pub enum SharedBy {
     All,
     /// Those that wait a fixed delay after their end; the runs of others have threads of their own.
     FixedDelays,
+    /// All of them, in a version that has no property for the number of threads.
+    AllWithoutProperty,
 }
 
 /// Which of several machines get the runs of a job.

@@ -40,6 +40,17 @@ pub(super) static FORMAT: Row = Row {
     read,
 };
 
+/// ElasticJob's jobs in files of other names, which an application imports (`spring.config.import: elastic.yml`), takes from a server of
+/// configuration, or names itself. A key of its starter says what it is wherever it stands.
+pub(super) static ELASTIC: Row = Row {
+    format: Format::SpringConfig,
+    name: "elasticjob",
+    paths: &["*.yml", "*.yaml", "*.properties"],
+    marks: &["elasticjob", "elasticJob", "elastic-job"],
+    claims: &["elasticjob:", "elasticJob:", "elastic-job:"],
+    read: read_elastic,
+};
+
 const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
 /// What may read a key of which nothing is known.
 const EITHER: [DialectId; 3] = [DialectId::Spring, DialectId::Quartz, DialectId::Quartz23];
@@ -51,6 +62,15 @@ struct Setting {
 }
 
 fn read(input: &Input<'_>) -> Option<File> {
+    read_keys(input, is_cron_key)
+}
+
+fn read_elastic(input: &Input<'_>) -> Option<File> {
+    read_keys(input, |_| false)
+}
+
+/// Reads a file; a key for which `is_own` holds is a schedule of the application's own.
+fn read_keys(input: &Input<'_>, is_own: fn(&str) -> bool) -> Option<File> {
     let mut file = input.file(Format::SpringConfig);
     if input.path.extension().is_some_and(|extension| extension == "properties") {
         let properties = syntax::read_properties(input.text);
@@ -58,7 +78,7 @@ fn read(input: &Input<'_>) -> Option<File> {
             key: entry.key.text.clone().into_owned(),
             value: entry.value.source(input.id),
         });
-        of_settings(input, &properties.comments, settings.collect(), &mut file);
+        of_settings(input, &properties.comments, settings.collect(), is_own, &mut file);
     } else {
         let tree = input.tree();
         for root in tree.documents.iter().filter_map(|document| tree.root(document)) {
@@ -66,7 +86,7 @@ fn read(input: &Input<'_>) -> Option<File> {
             each(root, String::new(), 0, &mut budget, &mut |key, at| {
                 settings.extend(at.source(input.text, input.id).map(|value| Setting { key, value }));
             });
-            of_settings(input, &tree.comments, settings, &mut file);
+            of_settings(input, &tree.comments, settings, is_own, &mut file);
         }
         if !file.jobs.is_empty() && !input.is_filtered() {
             input.tell_faults(&mut file);
@@ -75,17 +95,23 @@ fn read(input: &Input<'_>) -> Option<File> {
     (!file.jobs.is_empty() || !file.facts.is_empty()).then_some(file)
 }
 
-fn of_settings(input: &Input<'_>, comments: &[Comment], settings: Vec<Setting>, file: &mut File) {
+fn of_settings(
+    input: &Input<'_>,
+    comments: &[Comment],
+    settings: Vec<Setting>,
+    is_own: fn(&str) -> bool,
+    file: &mut File,
+) {
     let comments = Comments { file: input.id, text: input.text, comments };
     let mut elastic: BTreeMap<String, Vec<Setting>> = BTreeMap::new();
     let mut found: Vec<(Job, Vec<(Span, FactKind)>)> = Vec::new();
     for setting in settings {
-        if let Some(rest) = setting.key.strip_prefix("elasticjob.jobs.") {
+        if let Some(rest) = of_elastic_jobs(&setting.key) {
             if let Some((job, key)) = rest.split_once('.') {
                 let setting = Setting { key: key.to_owned(), value: setting.value };
                 elastic.entry(job.to_owned()).or_default().push(setting);
             }
-        } else if is_cron_key(&setting.key) {
+        } else if is_own(&setting.key) {
             found.extend(of_key(comments, &setting).map(|job| (job, Vec::new())));
         }
     }
@@ -97,6 +123,17 @@ fn of_settings(input: &Input<'_>, comments: &[Comment], settings: Vec<Setting>, 
         file.jobs.push(job);
     }
     comments.give_directives(file);
+}
+
+/// What follows `elasticjob.jobs.`, spelled as relaxed binding takes it.
+fn of_elastic_jobs(key: &str) -> Option<&str> {
+    let (prefix, rest) = key.split_once('.')?;
+    (letters(prefix) == "elasticjob").then(|| rest.strip_prefix("jobs.")).flatten()
+}
+
+/// A part of a key in one spelling (Spring Boot, relaxed binding).
+fn letters(key: &str) -> String {
+    key.replace(['-', '_'], "").to_ascii_lowercase()
 }
 
 /// `jobs.settle.cron`, `settle-cron`, `settleCron`, `cronExpression`.
@@ -178,7 +215,6 @@ fn elastic_job(
     name: &str,
     settings: &[Setting],
 ) -> Option<(Job, Vec<(Span, FactKind)>)> {
-    let letters = |key: &str| key.replace(['-', '_'], "").to_ascii_lowercase();
     let get = |key: &str| {
         let sought = letters(key);
         settings.iter().find(|setting| letters(&setting.key) == sought).map(|setting| &setting.value)

@@ -147,6 +147,7 @@ const CASES: &[(&str, &str, &str)] = &[
         "<beans xmlns:task=\"http://www.springframework.org/schema/task\"><task:scheduled-tasks><task:scheduled ref=\"a\" method=\"b\" cron=\"0 0 ‸5 * * *\"/>‸</task:scheduled-tasks></beans>\n",
     ),
     ("spring-config", "application.yml", "quartz:\n  report:\n    cron: \"0 0 ‸5 * * ?\"\n"),
+    ("elasticjob", "elastic.yml", "elasticjob:\n  jobs:\n    a:\n      cron: \"0 0 ‸5 * * ?\"\n"),
     ("sidekiq", "config/sidekiq_cron.yml", "a:\n  cron: \"0 ‸5 * * *\"\n  class: A\n"),
     (
         "solid-queue",
@@ -214,7 +215,7 @@ const CASES: &[(&str, &str, &str)] = &[
 ];
 
 /// Rows whose files are read line by line: what stands before a cut is whole, and nothing after it is theirs.
-const BY_LINE: [&str; 4] = ["systemd-timer", "anacrontab", "dockerfile", "hutool"];
+const BY_LINE: [&str; 5] = ["systemd-timer", "anacrontab", "dockerfile", "hutool", "spring-environment"];
 
 fn read_text(path: &str, text: &str) -> Option<File> {
     read(FileId(0), Path::new(path), text.as_bytes(), &Settings::new(Instant(1_796_083_200)), &Alone)

@@ -15,6 +15,7 @@ use super::super::line;
 use super::super::neighbours::Neighbours;
 use super::super::syntax::code::placeholder;
 use super::super::syntax::{self, At, Comment};
+use super::version;
 use crate::job::{Guard, GuardValue, Job, JobSchedule, OverlapPolicy, Question, ScheduleText, WordsKind};
 use crate::span::{FileId, SourceText, Via};
 
@@ -77,6 +78,9 @@ const ELSEWHERE: [&str; 7] = [
     "nacos.config.",
     "apollo.",
 ];
+
+/// How many folders are looked through for the build of a module, its own included.
+const BUILD_LEVELS: usize = 3;
 
 /// Placeholders that stand for placeholders are followed that far.
 const MOST_STEPS: u8 = 8;
@@ -141,7 +145,8 @@ impl<'a> Properties<'a> {
     /// The methods that share one thread of Spring Boot's scheduler by what the module's properties say: they are those of a Spring Boot
     /// application, give the pool no size, and name no other place that might (spring-boot `TaskSchedulingConfigurations.java`,
     /// reference of 2.1 to 4.0, read 2026-11). Where they switch virtual threads on, or may, those with a fixed delay still share one
-    /// (spring-framework 6.1 to 7.0 `SimpleAsyncTaskScheduler.java`, read 2026-11).
+    /// (spring-framework 6.1 to 7.0 `SimpleAsyncTaskScheduler.java`, read 2026-11). Before 2.1 there is no scheduler of Spring Boot's, and no
+    /// key for it: all share the one thread of `ScheduledTaskRegistrar` (release notes of 2.1).
     pub(in crate::source) fn leave_one_thread(&self) -> Option<SharedBy> {
         *self.one_thread.get_or_init(|| self.one_thread())
     }
@@ -156,8 +161,28 @@ impl<'a> Properties<'a> {
         let size = self.get("spring.task.scheduling.pool.size");
         let virtual_threads =
             self.get("spring.threads.virtual.enabled").is_some_and(|on| on.text.trim() != "false");
+        if !is_boot {
+            return None;
+        }
+        // What a version does not know changes nothing.
+        if self.is_before(2, 1) {
+            return Some(SharedBy::AllWithoutProperty);
+        }
         let shared = if virtual_threads { SharedBy::FixedDelays } else { SharedBy::All };
-        (is_boot && size.is_none() && !values.keys().any(elsewhere)).then_some(shared)
+        (size.is_none() && !values.keys().any(elsewhere)).then_some(shared)
+    }
+
+    /// Whether the build says that the application is one of a Spring Boot before that version.
+    fn is_before(&self, major: u32, minor: u32) -> bool {
+        let main = self.source.ancestors().find(|folder| folder.ends_with("src/main"));
+        let root = main.and_then(Path::parent).and_then(Path::parent).or(self.source.parent());
+        let builds =
+            root.into_iter().flat_map(Path::ancestors).take(BUILD_LEVELS).flat_map(|folder| {
+                ["pom.xml", "build.gradle", "build.gradle.kts"].map(|name| folder.join(name))
+            });
+        let version =
+            builds.filter_map(|path| self.neighbours.text(&path)).find_map(|text| version::of_boot(&text));
+        version.is_some_and(|version| version < (major, minor))
     }
 
     /// The words beside the properties that a job takes its schedules from, and what is said to cronlint there.
@@ -226,7 +251,7 @@ impl<'a> Properties<'a> {
 }
 
 /// Whether a file of that name holds properties that Spring Boot or Quartz reads.
-fn is_properties(name: &str) -> bool {
+pub(in crate::source) fn is_properties(name: &str) -> bool {
     let named = ["application", "bootstrap"].iter().any(|stem| {
         name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('.') || rest.starts_with('-'))
     });

@@ -71,7 +71,7 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
         let shared = is_bound
             .then(|| source.properties.leave_one_thread())
             .flatten()
-            .filter(|shared| *shared == SharedBy::All || all_wait);
+            .filter(|shared| *shared != SharedBy::FixedDelays || all_wait);
         let span = job.schedules.first().map_or(job.span, |schedule| schedule.span);
         file.facts.extend(shared.map(|shared| Fact { span, job: index, kind: FactKind::OneThread(shared) }));
     }
