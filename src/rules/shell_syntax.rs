@@ -37,6 +37,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         }
         FaultKind::NothingBefore => ("before", "help"),
         FaultKind::NothingBehind => ("behind", "help"),
+        FaultKind::Misplaced if sign.len() == 2 && sign.ends_with('(') => ("misplaced", "help_pattern"),
         FaultKind::Misplaced if sign == "(" => ("misplaced", "help_parenthesis"),
         FaultKind::Misplaced => ("misplaced", "help"),
         FaultKind::NoTarget if sign.ends_with('&') => ("target", "help_descriptor"),
@@ -56,6 +57,15 @@ fn of_line(cx: &JobContext<'_>, text: &str) -> Option<Fault> {
         matches!(name, "sh" | "bash" | "dash" | "ash")
     };
     if !shell_mismatch::shell(cx.job).is_none_or(of_family) || grammar::is_template(text) {
+        return None;
+    }
+    // The options of a bash that is started with them.
+    if cx
+        .job
+        .environment
+        .iter()
+        .any(|set| matches!(set.name.value.as_str(), "BASHOPTS" | "SHELLOPTS" | "BASH_ENV"))
+    {
         return None;
     }
     let entry = crontab.entry_of(cx.index)?;

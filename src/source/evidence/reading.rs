@@ -108,7 +108,11 @@ fn unreadable(script: &Script<'_, '_>, index: usize, word: &Word<'_>) -> Option<
         _ => false,
     };
     let is_whole = is_literal && inside == word.text && !inside.contains('\n');
-    (is_sh && is_whole && !grammar::is_template(inside)).then(|| grammar::first_fault(inside)).flatten()
+    // `bash -O extglob -c`
+    let sets_options = script.words(index).iter().any(|word| matches!(&*word.text, "-O" | "-o" | "+O"));
+    (is_sh && is_whole && !sets_options && !grammar::is_template(inside))
+        .then(|| grammar::first_fault(inside))
+        .flatten()
 }
 
 /// Whether a loop goes on until a command succeeds, or while it does.

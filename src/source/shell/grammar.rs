@@ -270,10 +270,16 @@ impl Parser<'_> {
 
     /// Redirections behind a compound command, and nothing else.
     fn after_compound(&mut self) -> Result<(), Stop> {
+        let mut may_have_ended = false;
         loop {
             let next = self.peek()?;
             match next.kind {
-                TokenKind::Redirect => self.redirect()?,
+                TokenKind::Redirect => {
+                    // dash takes `&>` for `&`, and what follows for a command.
+                    may_have_ended |= self.text(&next).starts_with('&');
+                    self.redirect()?;
+                }
+                TokenKind::Open | TokenKind::Word { .. } if may_have_ended => return Err(Stop::Unsure),
                 TokenKind::Open => return fault(FaultKind::Misplaced, next.range()),
                 // `{fd}>FILE`, `} always {`, and words that close what is around.
                 TokenKind::Word { .. } if self.plain(&next).is_none_or(|word| !closes(word)) => {
@@ -307,7 +313,16 @@ impl Parser<'_> {
                     before = self.lexer.place();
                 }
                 TokenKind::Open if words == 1 => return self.function(&next, is_plain),
-                // `a=(...)` and `@(...)` are more than sh has.
+                // `ls !(a)`: bash knows such patterns where an earlier line has switched them on.
+                TokenKind::Open
+                    if before == next.start
+                        && self.lexer.is_pattern(before)
+                        && words > 1
+                        && !self.lexer.is_of_many_lines() =>
+                {
+                    return fault(FaultKind::Misplaced, before - 1..next.end);
+                }
+                // `a=(...)` and the like are more than sh has.
                 TokenKind::Open if before == next.start && self.lexer.may_belong(before) => {
                     return Err(Stop::Unsure);
                 }

@@ -23,7 +23,7 @@ impl Parser<'_> {
         if next.kind == TokenKind::End {
             return fault(FaultKind::Open(closer), opened.range());
         }
-        // zsh takes an empty list.
+        // FreeBSD's sh and zsh take an empty list.
         if matches!(next.kind, TokenKind::Close) || self.plain(&next).is_some_and(closes) {
             return Err(Stop::Unsure);
         }
@@ -135,15 +135,20 @@ impl Parser<'_> {
     pub(super) fn cases(&mut self, opened: &Token) -> Result<bool, Stop> {
         self.take()?;
         let open = || fault(FaultKind::Open("esac"), opened.range());
-        if self.take()?.kind == TokenKind::End {
-            return open();
+        let chosen = self.take()?;
+        match chosen.kind {
+            TokenKind::End => return open(),
+            TokenKind::Word { .. } => {}
+            _ => return misplaced(&chosen),
         }
         self.newlines()?;
         let next = self.take()?;
-        match self.plain(&next) {
-            Some("in") => {}
-            _ if next.kind == TokenKind::End => return open(),
-            _ => return Err(Stop::Unsure),
+        match (next.kind, self.plain(&next)) {
+            (_, Some("in")) => {}
+            (TokenKind::End, _) => return open(),
+            // zsh takes braces for `in` and `esac`; a quoted word may be `in` to some.
+            (_, Some("{")) | (TokenKind::Word { plain: false }, _) => return Err(Stop::Unsure),
+            _ => return misplaced(&next),
         }
         loop {
             self.newlines()?;
@@ -155,17 +160,22 @@ impl Parser<'_> {
                 next = self.take()?;
             }
             loop {
-                match next.kind {
-                    TokenKind::End => return open(),
-                    TokenKind::Word { .. } => {}
-                    _ => return Err(Stop::Unsure),
+                if next.kind == TokenKind::End {
+                    return open();
                 }
                 let end = self.take()?;
-                match end.kind {
-                    TokenKind::Pipe => next = self.take()?,
-                    TokenKind::Close => break,
-                    TokenKind::End => return open(),
-                    _ => return Err(Stop::Unsure),
+                match (next.kind, end.kind) {
+                    (TokenKind::Word { .. }, TokenKind::Pipe) => next = self.take()?,
+                    (TokenKind::Word { .. }, TokenKind::Close) => break,
+                    (TokenKind::Word { .. }, TokenKind::End) => return open(),
+                    // `@(a|b)` is a pattern to bash.
+                    (TokenKind::Word { .. }, TokenKind::Open | TokenKind::Newline) => {
+                        return Err(Stop::Unsure);
+                    }
+                    (TokenKind::Word { .. }, _) => return misplaced_pattern(&end),
+                    // FreeBSD's sh takes any sign for a pattern.
+                    (_, TokenKind::Pipe | TokenKind::Close | TokenKind::Newline) => return Err(Stop::Unsure),
+                    _ => return misplaced_pattern(&next),
                 }
             }
             self.newlines()?;
@@ -178,8 +188,14 @@ impl Parser<'_> {
                 TokenKind::DoubleSemicolon => {}
                 TokenKind::End => return open(),
                 _ if self.plain(&end) == Some("esac") => return Ok(true),
+                TokenKind::Close | TokenKind::Word { plain: true } => return misplaced(&end),
                 _ => return Err(Stop::Unsure),
             }
         }
     }
+}
+
+/// The fault of a sign that stands where a pattern of `case` or its parenthesis should.
+fn misplaced_pattern<T>(token: &Token) -> Result<T, Stop> {
+    fault(FaultKind::Misplaced, token.range())
 }

@@ -77,6 +77,17 @@ impl<'a> Lexer<'a> {
         memchr::memchr(b'\n', self.bytes.get(self.at..).unwrap_or_default()).is_some()
     }
 
+    /// Whether the text has several lines.
+    pub fn is_of_many_lines(&self) -> bool {
+        memchr::memchr(b'\n', self.bytes).is_some()
+    }
+
+    /// Whether a parenthesis at a place begins a pattern as ksh has them: `@(a|b)`, `!(a)`.
+    pub fn is_pattern(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.bytes.get(before));
+        matches!(before, Some(b'?' | b'*' | b'+' | b'@' | b'!'))
+    }
+
     /// Whether a parenthesis at a place may belong to the sign in front of it: `a=(...)`, `@(...)`, `$(...)`.
     pub fn may_belong(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.bytes.get(before));
@@ -247,6 +258,8 @@ impl<'a> Lexer<'a> {
             match byte {
                 b'(' => open_ones += 1,
                 b')' => open_ones -= 1,
+                // A quote in a sum is one to bash, and a sign like any other to dash and BusyBox.
+                b'\'' | b'"' if is_sum => return Err(Stop::Unsure),
                 b'\\' | b'\'' | b'"' | b'`' | b'$' => {
                     self.special(byte, false)?;
                     before = b'"';

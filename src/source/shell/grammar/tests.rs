@@ -54,6 +54,20 @@ fn lines_that_no_shell_takes() {
         ("echo (a)", "misplaced ("),
         ("echo a(b)", "misplaced ("),
         ("a )", "misplaced )"),
+        ("ls !(a)", "misplaced !("),
+        ("rm -f *.@(a|b)", "misplaced @("),
+        ("shopt -s extglob; ls !(a)", "misplaced !("),
+        ("case x in ;; esac", "misplaced ;;"),
+        ("case x in ) a;; esac", "misplaced )"),
+        ("case x in x a;; esac", "misplaced a"),
+        ("case x in x; a;; esac", "misplaced ;"),
+        ("case x in x) a ) b;; esac", "misplaced )"),
+        ("case x in x) a;; fi", "case open, esac"),
+        ("case x in x) a; fi; esac", "misplaced fi"),
+        ("case x y in x) a;; esac", "misplaced y"),
+        ("case x do a;; esac", "misplaced do"),
+        ("case; in x) a;; esac", "nothing before ;"),
+        ("case x in x) a esac", "case open, esac"),
         ("( a", "( open, )"),
         ("( a ) b", "misplaced b"),
         ("{ a }", "{ open, }"),
@@ -174,6 +188,27 @@ fn lines_that_no_shell_takes() {
 /// What one of them takes, or more than one.
 #[test]
 fn lines_that_a_shell_takes() {
+    // dash and BusyBox take a quote within a sum for itself; dash takes `&>` for the end of a command; `( )`, an empty list, is taken
+    // by FreeBSD's sh, and what an earlier line switches on by bash.
+    for text in [
+        "echo $(( 1 ' ))",
+        "echo $(( 1 \" ))",
+        "( a ) &> f b",
+        "! ( a ) &> f 2>&1 b",
+        "( )",
+        "a; ( ) ; b",
+        "if a; then fi",
+        "shopt -s extglob\nls !(a)",
+        "a=(b)",
+        "a+=(b)",
+        "case x in @(a|b)) c;; esac",
+        "case x in a) b;& c) d;; esac",
+        "case x in (a|b) c;; *) esac",
+        "case in in in) a;; esac",
+        "@(a)",
+    ] {
+        assert_eq!(shown(text), "taken", "{text}");
+    }
     for text in [
         // A carriage return in front of the line's end is a part of the word, which no author sees.
         "for i in 1; do a; done\r",
