@@ -43,6 +43,15 @@ pub(super) fn suits_timeout(text: &str) -> bool {
     is_number(number) || is_number(text) || text.starts_with("0x")
 }
 
+/// Whether `timeout` of BusyBox takes it: digits, and one dot among them, in front of a unit or nothing (1.35.0 tried, libbb/duration.c
+/// of 2024-07 read, 2026-11; `1e3`, `inf`, `+5` and `0x10` start nothing).
+pub(super) fn suits_busybox_timeout(text: &str) -> bool {
+    let number = text.strip_suffix(['s', 'm', 'h', 'd']).unwrap_or(text);
+    number.bytes().any(|byte| byte.is_ascii_digit())
+        && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && number.bytes().filter(|byte| *byte == b'.').count() <= 1
+}
+
 fn split(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
 }

@@ -257,6 +257,16 @@ pub(super) fn timeout(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     out.push(Shown { kind, range: call.range(), certain: !open, reach });
 }
 
+/// The value that BusyBox' program of that name cannot read, where others can: `timeout 1e3` and `timeout inf` start nothing there.
+pub(super) fn lacking_in_busybox(name: &str, call: &Call<'_>) -> Option<Range<usize>> {
+    if !matches!(name, "timeout" | "gtimeout") {
+        return None;
+    }
+    let length = call.rest.get(call.options.length).filter(|_| !call.options.has(&["t"]));
+    let length = length.filter(|word| !is_open(&word.text) && !length::suits_busybox_timeout(&word.text));
+    unsuited(call, &["k", "t"], length::suits_busybox_timeout).or(length.map(|word| word.range.clone()))
+}
+
 pub(super) fn curl(call: &Call<'_>, out: Out<'_>, _: &mut Way) {
     let later = || {
         let at = call.rest.iter().position(|word| word.text == "--max-time" || word.text == "-m")?;

@@ -179,10 +179,13 @@ impl<'a> Walk<'a> {
                 (wrapper.shows)(&call, &mut walk.shown, &mut walk.way);
                 let is_refused =
                     matches!(walk.shown.get(before), Some(Shown { kind: EvidenceKind::Refused(_), .. }));
-                let lacks = (tools == Tools::BusyBox && !is_refused && unclear.is_none())
-                    .then(|| Options::read(rest, wrapper.options.busybox()?).refused);
-                if let Some(word) = lacks.flatten() {
-                    let range = program.range.start..word.range.end;
+                let lacks = || {
+                    let option = wrapper.options.busybox().and_then(|less| Options::read(rest, less).refused);
+                    option.map(|word| word.range.clone()).or_else(|| shows::lacking_in_busybox(name, &call))
+                };
+                let is_open = tools == Tools::BusyBox && !is_refused && unclear.is_none();
+                if let Some(word) = is_open.then(lacks).flatten() {
+                    let range = program.range.start..word.end;
                     let kind = EvidenceKind::Refused(Refusal::BusyBox);
                     walk.shown.insert(before, Shown::sure(kind, range));
                     unclear = Some(before + 1);
