@@ -2,7 +2,7 @@
 
 use super::frequency::Timed;
 use super::{Check, JobContext, Rule};
-use crate::dialect::{FieldKind, ItemForm, read};
+use crate::dialect::{Field, FieldKind, ItemForm, read};
 use crate::finding::{Finding, Fix, Message, Safety, Severity};
 use crate::schedule::Calendar;
 use crate::statement::{Frequency, Unit};
@@ -41,9 +41,17 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         right.get(field.range.clone())?;
         right.replace_range(field.range.clone(), "0");
     }
-    let help = Message::new("help")
-        .with("right", right.clone())
-        .with("words", words::when_read(&read(dialect, &right)));
+    let said = words::when_read(&read(dialect, &right));
+    // Which of two was meant, nobody can tell: no fix.
+    if let Some(meant) = with_seconds_first(timed, seconds) {
+        let help = Message::new("help_last")
+            .with("meant", meant.clone())
+            .with("meant_words", words::when_read(&read(dialect, &meant)))
+            .with("right", right)
+            .with("words", said);
+        return Some(finding.help(help));
+    }
+    let help = Message::new("help").with("right", right.clone()).with("words", said);
     let finding = finding.help(help);
     if timed.schedule.text.place(seconds.range.clone()).is_none() {
         return Some(finding);
@@ -54,6 +62,16 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         edits: fields.map(|field| (timed.place(field), "0".to_owned())).collect(),
         safety: Safety::Unsafe,
     }))
+}
+
+/// The same text as one whose first field is the second, which is 0, where it is the last one here: `0 0 2 * * *` runs at 02:00 in Spring
+/// and Quartz, and for 60 seconds after midnight on day 2 where croniter reads it. Without seconds both read what is left alike.
+fn with_seconds_first(timed: &Timed<'_>, seconds: &Field) -> Option<String> {
+    let text = timed.schedule.text.display();
+    let stands_last = seconds.range.start > timed.field(FieldKind::Minute)?.range.start;
+    let rest = text.trim_start().strip_prefix("0 ").filter(|_| stands_last)?.trim_start();
+    let is_read = read(timed.reading.dialect, rest).schedule.is_some();
+    (is_read && rest.split_whitespace().count() == 5).then(|| rest.to_owned())
 }
 
 /// Whether the rule speaks of a job.
