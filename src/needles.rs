@@ -35,8 +35,12 @@ impl<const N: usize> Needles<N> {
 
     /// The places at which words have their first two bytes, each with a bit for each of these words.
     fn begun_in<'a>(&'a self, bytes: &'a [u8]) -> impl Iterator<Item = (usize, u32)> + 'a {
-        let begun = |pair: &[u8]| self.first[usize::from(pair[0])] & self.second[usize::from(pair[1])];
-        bytes.windows(2).map(begun).enumerate().filter(|(_, begun)| *begun != 0)
+        let mut before = 0;
+        bytes.iter().enumerate().filter_map(move |(at, byte)| {
+            let begun = before & self.second[usize::from(*byte)];
+            before = self.first[usize::from(*byte)];
+            (begun != 0).then(|| (at - 1, begun))
+        })
     }
 
     fn stands_at(&self, index: usize, bytes: &[u8], at: usize) -> bool {
@@ -46,10 +50,7 @@ impl<const N: usize> Needles<N> {
 
     /// Whether one of the words stands in a text.
     pub fn are_in(&self, text: &str) -> bool {
-        let bytes = text.as_bytes();
-        self.begun_in(bytes).any(|(at, begun)| {
-            (0..N).any(|index| begun >> index & 1 == 1 && self.stands_at(index, bytes, at))
-        })
+        self.in_text(text).next().is_some()
     }
 }
 

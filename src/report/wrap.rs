@@ -79,7 +79,28 @@ impl<'t> Folded<'t> {
 
 /// Where a line that may be too wide has to end and where the next one begins, unless all of it fits.
 fn cut_any(line: &str, taken: usize, columns: usize) -> Option<(usize, usize)> {
-    let (mut end, mut used) = (0, taken);
+    let fits = surely_fits(line, columns.saturating_sub(taken));
+    cut_from(line, fits, taken + width(line.get(..fits)?), columns)
+}
+
+/// The end of a piece behind which a line may end and that fits into so many columns with all before it, as no character takes more
+/// columns than bytes: one of the last, or 0.
+fn surely_fits(line: &str, columns: usize) -> usize {
+    let bytes = line.as_bytes();
+    let near = bytes.get(..columns).unwrap_or(bytes);
+    // No line ends in code.
+    let mut near = near.get(..memchr::memchr(b'`', near).unwrap_or(near.len())).unwrap_or_default();
+    while let Some(blank) = memchr::memrchr(b' ', near) {
+        if bytes.get(blank + 1).is_some_and(|next| *next != b' ') {
+            return blank + 1;
+        }
+        near = near.get(..blank).unwrap_or_default();
+    }
+    0
+}
+
+/// The same where all up to `end` is known to fit, and has `used` so many columns.
+fn cut_from(line: &str, mut end: usize, mut used: usize, columns: usize) -> Option<(usize, usize)> {
     while let Some(rest) = line.get(end..).filter(|rest| !rest.is_empty()) {
         let (piece, _) = rest.split_at(first_piece(rest));
         let (word, blanks) = piece.split_at(piece.trim_end().len());
@@ -195,7 +216,7 @@ fn is_opening(c: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Folded, fold, folded, pad, width};
+    use super::{Folded, cut_any, cut_from, fold, folded, pad, width};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4_000))]
@@ -209,6 +230,18 @@ mod tests {
                 Folded { line: Some(line.trim_end()), plain, rest: None, taken, columns }.collect::<Vec<_>>()
             });
             prop_assert_eq!(plain, any);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+        #[test]
+        fn what_surely_fits_changes_no_cut(
+            line in "( {0,3}([a-z]{1,9}|`[a-z* ]{0,12}`?|“[a-z]{0,5}”|[每天，。é🦀]{1,4}|[a-z]{20,30})){0,12}",
+            columns in 20..50_usize,
+            taken in prop_oneof![Just(0), 1..60_usize],
+        ) {
+            prop_assert_eq!(cut_any(&line, taken, columns), cut_from(&line, 0, taken, columns));
         }
     }
 

@@ -34,7 +34,10 @@ impl Sentence<'_> {
     }
 
     pub(super) fn is_one_of(&self, at: usize, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is_word(at, word))
+        self.tokens.get(at).is_some_and(|token| {
+            let here = self.word_of(token);
+            words.iter().any(|word| here.eq_ignore_ascii_case(word))
+        })
     }
 
     /// "the bank sends the file daily", "the counter resets at midnight": a subject with its verb, and not the job.
