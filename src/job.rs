@@ -9,6 +9,8 @@ pub use question::Question;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::platform::{Form, PlatformId};
 use crate::schedule::{Gaps, Schedule};
@@ -29,13 +31,13 @@ pub struct Job {
     /// Whether it is switched on.
     pub enabled: Enabled,
     /// When it runs. Never empty; several add up.
-    pub schedules: Vec<JobSchedule>,
+    pub schedules: Schedules,
     /// What it runs, as one text (a crontab command; a container's command and arguments joined by blanks).
     pub command: Option<SourceText>,
     /// What a shell makes of the command: see [`Job::command_line`].
     pub read: OnceLock<Arc<CommandLine>>,
     /// Words beside it, nearest first.
-    pub words: Vec<Words>,
+    pub words: SmallVec<[Words; 1]>,
     /// Environment that the job or its scheduler sees.
     pub environment: Arc<[EnvVar]>,
     /// The user it runs as, where the file says so.
@@ -62,10 +64,10 @@ impl Job {
             form: Form::Usual,
             span,
             enabled: Enabled::Yes,
-            schedules: Vec::new(),
+            schedules: Schedules::new(),
             command: None,
             read: OnceLock::new(),
-            words: Vec::new(),
+            words: SmallVec::new(),
             environment: Arc::default(),
             user: None,
             images: Vec::new(),
@@ -96,6 +98,9 @@ impl Job {
         }
     }
 }
+
+/// The schedules of a job: nearly always one, which is kept in place.
+pub type Schedules = SmallVec<[JobSchedule; 1]>;
 
 /// How a run that fails is tried again, where the file says otherwise than the row of [`crate::platform::retrying`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

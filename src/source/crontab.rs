@@ -17,6 +17,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use foldhash::HashMap;
+use smallvec::SmallVec;
 
 use self::comments::Comments;
 use self::lines::{Kind, Line, Setting};
@@ -219,8 +220,7 @@ impl Reader<'_> {
         let read = CommandLine::read_for(&run.text, tools);
         let name = job_name::of(&run, &read).unwrap_or_else(|| Spanned::new(source.text.clone(), schedule));
         let named = SourceText::verbatim(name.value.clone(), name.span);
-        let mut words =
-            Vec::with_capacity(1 + usize::from(above.is_some()) + usize::from(trailing.is_some()));
+        let mut words = SmallVec::new();
         words.extend(trailing.map(|text| Words { kind: WordsKind::TrailingComment, text }));
         words.extend(above.map(|text| Words { kind: WordsKind::CommentAbove, text }));
         words.push(Words { kind: WordsKind::Name, text: named });
@@ -237,12 +237,13 @@ impl Reader<'_> {
             form: platform::Form::Usual,
             span: start.map_or(whole, |start| start.to(whole)),
             enabled: Enabled::Yes,
-            schedules: vec![JobSchedule {
+            schedules: [JobSchedule {
                 text: if templated { ScheduleText::Unknowable(source) } else { ScheduleText::One(source) },
                 zone: self.zone(),
                 readings,
                 span: schedule,
-            }],
+            }]
+            .into(),
             command: Some(run),
             read: OnceLock::from(Arc::new(read)),
             words,

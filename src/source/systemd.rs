@@ -55,7 +55,7 @@ fn read(input: &Input<'_>) -> Option<File> {
         Spanned::new(name.stem.clone(), header),
         input.span(0..input.text.len()),
     );
-    job.schedules = timer.schedules();
+    job.schedules = timer.schedules().into();
     timer.hear(&mut job);
     timer.guards(&unit, &mut job);
     for unit in [Some(&unit), service_unit.as_ref()].into_iter().flatten() {

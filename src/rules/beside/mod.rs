@@ -98,8 +98,8 @@ pub(super) fn each_schedule(cx: &JobContext<'_>, look: &mut dyn FnMut(&JobContex
     alone.command.clone_from(&cx.job.command);
     alone.environment = cx.job.environment.clone();
     for (schedule, words) in schedules.iter().zip(beside) {
-        alone.schedules = vec![schedule.clone()];
-        alone.words = words;
+        alone.schedules = [schedule.clone()].into();
+        alone.words = words.into();
         let heard = Heard::default();
         look(&JobContext { job: &alone, heard: &heard, ..*cx });
     }

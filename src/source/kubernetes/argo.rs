@@ -41,7 +41,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
     let name = name.and_then(|at| manifest.spanned(at));
     let name = name.unwrap_or_else(|| Spanned::text("CronWorkflow", object_place(manifest, object)));
     let mut job = Job::new(PlatformId::Argo, name, manifest.span(object.range()));
-    job.schedules = schedules;
+    job.schedules = schedules.into();
     job.enabled = enabled(manifest, spec);
     job.words = words::beside(manifest, object, Some((key, value)));
     job.directives = directives::of_metadata(manifest, object);

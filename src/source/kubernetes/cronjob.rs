@@ -47,7 +47,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         form: platform::Form::Usual,
         span: manifest.span(object.range()),
         enabled: enabled(manifest, &specs),
-        schedules,
+        schedules: schedules.into(),
         read: part.map_or_else(OnceLock::new, OnceLock::from),
         command,
         words: words::beside(manifest, object, Some((key, value))),

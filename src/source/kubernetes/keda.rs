@@ -28,7 +28,7 @@ pub(super) fn read(manifest: &Manifest<'_>, object: At<'_>, file: &mut File) {
         let name = trigger.get("name").or_else(|| object.path(&["metadata", "name"]));
         let Some(name) = name.and_then(|at| manifest.spanned(at)) else { continue };
         let mut job = Job::new(PlatformId::Keda, name, manifest.span(trigger.range()));
-        job.schedules = schedules;
+        job.schedules = schedules.into();
         // Each end is spoken of by the comment on its own line; one that speaks of the window stands above.
         job.words = words::beside(manifest, object, Some(first));
         job.words.retain(|words| words.kind != crate::job::WordsKind::TrailingComment);

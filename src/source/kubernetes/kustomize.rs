@@ -86,7 +86,7 @@ fn operations(manifest: &Manifest<'_>, root: At<'_>, name: Option<&Spanned<Excer
         form: platform::Form::Usual,
         span: item.map_or(place, |item| manifest.span(item.range())),
         enabled: Enabled::Unknowable,
-        schedules: vec![schedule(manifest, value, Zone::Unknowable(place))],
+        schedules: [schedule(manifest, value, Zone::Unknowable(place))].into(),
         command: None,
         read: OnceLock::new(),
         words: words::beside(manifest, root, entry),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::manifest::Manifest;
 use crate::job::{Words, WordsKind};
 use crate::source::syntax::At;
@@ -16,7 +18,7 @@ pub(super) fn beside(
     manifest: &Manifest<'_>,
     object: At<'_>,
     schedule: Option<(At<'_>, At<'_>)>,
-) -> Vec<Words> {
+) -> SmallVec<[Words; 1]> {
     let mut words = Vec::new();
     let mut used: Vec<usize> = Vec::new();
     if let Some((key, value)) = schedule {
@@ -35,7 +37,7 @@ pub(super) fn beside(
         words.push(Words { kind: WordsKind::FileName, text: SourceText::verbatim(name, span) });
     }
     words.sort_by_key(|words| words.kind);
-    words
+    words.into()
 }
 
 /// Comments that speak of the whole object: above its first key, and beside or above `kind`, `metadata`, `name` and `spec`.

@@ -85,7 +85,7 @@ fn pipeline_job(
         _ => choice(spec).unwrap_or_else(|| vec![super::unknowable(spec.source(), spec.span(), Zone::Host)]),
     };
     let mut job = Job::new(PlatformId::Jenkins, name(program.input, call.name_span()), call.span());
-    job.schedules = schedules;
+    job.schedules = schedules.into();
     if job.schedules.is_empty() {
         return None;
     }
@@ -99,7 +99,7 @@ fn pipeline_job(
     }
     // Each entry starts the build with parameters of its own: work of its own.
     let schedules = std::mem::take(&mut job.schedules);
-    let one = |schedule| Job { schedules: vec![schedule], ..job.clone() };
+    let one = |schedule| Job { schedules: [schedule].into(), ..job.clone() };
     Some(schedules.into_iter().map(one).collect())
 }
 
@@ -248,7 +248,7 @@ fn read_config(input: &Input<'_>) -> Option<File> {
         let Some(spec) = element.child("spec").and_then(Element::text) else { continue };
         let place = input.span(element.tag());
         let mut job = Job::new(PlatformId::Jenkins, name(input, place), input.span(element.range()));
-        job.schedules = entries(&spec.source(input.id));
+        job.schedules = entries(&spec.source(input.id)).into();
         if job.schedules.is_empty() {
             continue;
         }

@@ -34,7 +34,7 @@ fn job(program: &Program<'_, '_>, call: Call<'_>) -> Option<Job> {
     let name = task.and_then(|task| super::text_name(task.positional(0)));
     let name = name.unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::Whenever, name, call.span());
-    job.schedules = schedules(call, time);
+    job.schedules = schedules(call, time).into();
     if job.schedules.is_empty() {
         return None;
     }

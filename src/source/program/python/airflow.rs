@@ -41,7 +41,7 @@ fn job(module: &Module<'_, '_>, call: Call<'_>) -> Option<Job> {
         .or_else(function)
         .unwrap_or_else(|| program.place_name(call));
     let mut job = Job::new(PlatformId::Airflow, name, call.span());
-    job.schedules = schedules;
+    job.schedules = schedules.into();
     guards(module, call, &defaults, &mut job);
     if let Some(Value::Text(description)) = call.named("description").map(|expr| expr.value()) {
         job.hear(WordsKind::Description, Some(description));
