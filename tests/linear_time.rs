@@ -153,3 +153,18 @@ fn a_workflow_of_thousands_of_schedules() {
     };
     assert_linear(".github/workflows/a.yml", asking, 1_000);
 }
+
+#[test]
+fn a_class_of_thousands_of_beans() {
+    let text = |bean: &dyn Fn(usize) -> String, count: usize| {
+        let beans: String = (0..count).map(bean).collect();
+        format!(
+            "import org.springframework.scheduling.quartz.CronTriggerFactoryBean;\nclass A {{ void a() {{\n{beans}}} }}\n"
+        )
+    };
+    let set = |name: String| {
+        format!("{name} = new CronTriggerFactoryBean();\n{name}.setCronExpression(\"0 0 1 * * ?\");\n")
+    };
+    assert_linear("A.java", |count| text(&|n| set(format!("a{n}")), count), 400);
+    assert_linear("A.java", |count| text(&|_| set("a".into()), count), 400);
+}

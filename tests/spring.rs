@@ -610,6 +610,11 @@ fn methods_and_their_schedules() {
             "import org.springframework.scheduling.quartz.CronTriggerFactoryBean;\nclass A { @Bean CronTriggerFactoryBean tidy() { CronTriggerFactoryBean bean = new CronTriggerFactoryBean(); bean.setCronExpression(\"0 0 2 * * ?\"); bean.setTimeZone(TimeZone.getTimeZone(\"Asia/Tokyo\")); return bean; } void other(Entity row) { row.setCronExpression(cron); row.setTimeZone(zone); } }",
             "tidy | 0 0 2 * * ? [quartz quartz-2.3] Asia/Tokyo\n",
         ),
+        // A row of a table has setters of the same names.
+        (
+            "class A { @Bean CronTriggerFactoryBean tidy() { this.bean = new CronTriggerFactoryBean(); this.bean.setCronExpression(\"0 0 2 * * ?\"); return bean; } void other(Entity row) { row.setCronExpression(\"nightly\"); } }",
+            "tidy | 0 0 2 * * ? [quartz quartz-2.3] host\n",
+        ),
         (
             "import org.springframework.scheduling.support.CronTrigger;\nclass A { void configureTasks(R r) { r.add(task, new CronTrigger(\"0 0 4 * * *\", TimeZone.getTimeZone(\"UTC\"))); } }",
             "configureTasks | 0 0 4 * * * [spring] UTC\n",

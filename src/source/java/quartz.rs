@@ -1,5 +1,9 @@
 //! Quartz' builders, `CronScheduleBuilder.cronSchedule("...").inTimeZone(...)`, and the beans that Spring makes its triggers with.
 
+use std::collections::HashSet;
+
+use foldhash::HashMap;
+
 use super::super::File;
 use super::super::syntax::code::{Call, Expr, Value};
 use super::Source;
@@ -12,6 +16,8 @@ use crate::span::{Excerpt, Spanned};
 /// What Quartz reads, of whichever line it is.
 const QUARTZ: [DialectId; 2] = [DialectId::Quartz, DialectId::Quartz23];
 
+const NEW_BEAN: &str = "new CronTriggerFactoryBean()";
+
 pub(super) fn read(source: &Source<'_>, file: &mut File) {
     if source.text.contains("org.quartz") {
         for call in source.code.calls().filter(|call| call.name() == "cronSchedule") {
@@ -20,19 +26,40 @@ pub(super) fn read(source: &Source<'_>, file: &mut File) {
             file.jobs.extend(job(source, &call, zone, Form::Builder));
         }
     }
-    // `trigger.setCronExpression("...")` of a bean of Spring's.
-    if source.text.contains("new CronTriggerFactoryBean()") {
-        for call in source.code.calls().filter(|call| call.name() == "setCronExpression") {
-            let same_bean = |other: &Call<'_>| {
-                let method = |call: &Call<'_>| call.function().map(|method| method.name.span);
-                other.name() == "setTimeZone"
-                    && other.receiver() == call.receiver()
-                    && method(other) == method(&call)
-            };
-            let zone = source.code.calls().find(same_bean).and_then(|call| call.positional(0));
+    read_beans(source, file);
+}
+
+/// `trigger.setCronExpression("...")` of beans that Spring makes triggers of.
+fn read_beans(source: &Source<'_>, file: &mut File) {
+    let beans: HashSet<&str> =
+        source.text.match_indices(NEW_BEAN).filter_map(|(at, _)| held_by(&source.text[..at])).collect();
+    if beans.is_empty() {
+        return;
+    }
+    // Beans of different methods may have one name.
+    let method = |call: &Call<'_>| call.function().map(|method| method.name.span);
+    let mut zones = HashMap::default();
+    for call in source.code.calls().filter(|call| call.name() == "setTimeZone") {
+        zones.entry((call.receiver(), method(&call))).or_insert(call);
+    }
+    for call in source.code.calls().filter(|call| call.name() == "setCronExpression") {
+        if beans.contains(last_name(call.receiver())) {
+            let zone = zones.get(&(call.receiver(), method(&call))).and_then(|call| call.positional(0));
             file.jobs.extend(job(source, &call, zone, Form::Setters));
         }
     }
+}
+
+/// The variable or field that a text ends in giving a value to: `this.trigger = `.
+fn held_by(text: &str) -> Option<&str> {
+    let name = last_name(text.trim_end().strip_suffix('=')?.trim_end());
+    (!name.is_empty()).then_some(name)
+}
+
+/// The name that a text ends in.
+fn last_name(text: &str) -> &str {
+    let is_sign = |c: char| !c.is_alphanumeric() && c != '_' && c != '$';
+    text.rsplit(is_sign).next().unwrap_or_default()
 }
 
 fn job(source: &Source<'_>, call: &Call<'_>, zone: Option<Expr<'_>>, form: Form) -> Option<Job> {
