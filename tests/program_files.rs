@@ -7,6 +7,8 @@ use cronlint::dialect::DialectId;
 use cronlint::job::{
     CatchUpPolicy, Enabled, Guard, GuardValue, Job, Question, ScheduleText, WordsKind, Zone,
 };
+use cronlint::lang::Lang;
+use cronlint::rules::page;
 use cronlint::schedule::Instant;
 use cronlint::settings::Settings;
 use cronlint::source::neighbours::Alone;
@@ -909,6 +911,44 @@ fn ecosystem_files_of_pm2() {
         "module.exports = {\n  apps: [\n    { name: 'report', script: 'report.js', cron_restart: '0 2 * * *', autorestart: false }, // nightly\n    { name: 'api', script: 'api.js' },\n    { name: 'off', cron_restart: '0' },\n    { name: 'open', cron_restart: process.env.CRON },\n  ],\n};\n",
         "report | 0 2 * * * | host\n  TrailingComment \"nightly\"\nopen | ?process.env.CRON | host\n",
     );
+}
+
+/// What is said of PM2's `cron_restart`: the first words of each finding of these rules.
+#[test]
+fn pm2_reads_its_schedules_with_croner_4() {
+    for (text, expected) in [
+        ("0 3 * * *", ""),
+        ("0 9,12-15 * * *", "S001 hour field: `12-15` may not stand in a list: one holds single values only"),
+        ("*/20,7 * * * *", "S001 minute field: `*/20` may not stand in a list: one holds single values only"),
+        ("0 0 1/2 * *", "S002 day-of-month field: `1/2` is read as `2-31/2`"),
+        ("0 0 1 JAN/3 *", "S002 month field: `JAN/3` is read as `2-12/3`"),
+        (
+            "0 0 ? * MON",
+            "S003 `?` is a form of Quartz and its kin, not of this scheduler: croner 4 takes for it the time at which it happens to be loaded",
+        ),
+        ("5,,6 * * * *", "S002 minute field: `,` selects nothing"),
+        ("*5 * * * *", "S004 `*5 * * * *` selects nothing: croner 4 accepts it and the job never runs"),
+        ("@daily", "S001 `@daily` is not a known @ word here"),
+        ("0 0 L * *", ""),
+        ("0 0 * * FRI-SUN", "S001 day-of-week field: the range `5-0` runs backwards"),
+        (
+            "0 0 * * FRI#2",
+            "S003 `FRI#2` is a form of Quartz and its kin, not of this scheduler: croner 4 refuses it",
+        ),
+        ("2027-01-01T03:00:00", ""),
+    ] {
+        let file = format!("module.exports = {{ apps: [{{ script: 'a.js', cron_restart: '{text}' }}] }};\n");
+        let settings = Settings::new(Instant(1_796_083_200));
+        let report = cronlint::linter::lint_texts(&[("ecosystem.config.js", &file)], &settings);
+        let said: Vec<String> = report
+            .findings
+            .iter()
+            .filter(|finding| finding.rule.starts_with('S'))
+            .map(|finding| format!("{} {}", finding.rule, page::words(finding, &finding.message, Lang::En)))
+            .collect();
+        assert_eq!(said.len(), usize::from(!expected.is_empty()), "{text}: {said:#?}");
+        assert!(said.iter().all(|said| said.starts_with(expected)), "{text}: {said:#?}");
+    }
 }
 
 /// The line of a program with the fix of its only finding of a rule; as it is where none is proposed.

@@ -16,7 +16,7 @@ mod zones;
 
 use crate::config;
 use crate::dialect::table::{Grammar, form};
-use crate::dialect::{self, DialectId, FieldKind, OddityKind, Reading};
+use crate::dialect::{self, DialectId, FieldKind, Reading};
 use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, TimeZone, Years};
 
 /// The last year in which a schedule fires whose text names none: its scheduler's own calendar ends there. `None`: it does not end.
@@ -205,12 +205,11 @@ fn in_some_weeks(schedule: &Schedule) -> bool {
 
 /// Whether the times depend on more than the text.
 fn is_drawn(asked: &Asked<'_>) -> bool {
-    let random = |kind: &OddityKind| matches!(kind, OddityKind::Random { .. });
     let hashed = match &dialect::row(asked.reading.dialect).grammar {
         Grammar::Cron(rules) if rules.forms & form::HASH != 0 => asked.text.contains(['H', '@']),
         _ => false,
     };
-    hashed || asked.reading.oddities.iter().any(|oddity| random(&oddity.kind))
+    hashed || asked.reading.is_drawn()
 }
 
 /// What no wall clock decides: the same text in a form that the target has, or the reason why there is none.

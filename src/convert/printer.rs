@@ -54,7 +54,7 @@ struct Hand {
     /// Exactly one day field is `?`.
     question: bool,
     forms: u32,
-    leniency: u32,
+    leniency: u64,
     /// A zone name follows the fields.
     zone: bool,
 }

@@ -57,6 +57,7 @@ pub enum DialectId {
     CronKelektiv,
     Croner,
     Croner10,
+    Croner4,
     RustCron,
     RustCroner,
     RustCronParser,
@@ -236,6 +237,8 @@ pub enum FaultKind {
     Junk { text: String },
     /// A form that this dialect does not have (`L`, `W`, `#`, `?`, `H`, `~`, `n/step`).
     UnknownForm { text: String },
+    /// A range or a step that may stand in no list here.
+    NotInList { text: String },
     /// Fewer fields than the dialect needs.
     TooFewFields { found: usize, needed: usize },
     /// More fields than the dialect takes.
@@ -299,10 +302,14 @@ pub enum OddityKind {
     WholeField { text: String },
     /// A value drawn at random when the text is loaded.
     Random { low: u32, high: u32 },
+    /// The field's value at the moment when the text is loaded.
+    LoadTime { text: String },
     /// `5-5` read as the full range.
     FullRange { text: String },
     /// A new item that begins without a comma.
     NewItem,
+    /// An item that selects nothing.
+    Nothing { text: String },
     /// A list without an item, which selects nothing.
     EmptyList,
     /// Read as if it were another text.
@@ -394,7 +401,13 @@ impl Reading {
 
     /// Whether a value of it is drawn: another loading, or a job of another name, may get another one.
     pub fn is_drawn(&self) -> bool {
-        self.oddities.iter().any(|oddity| matches!(oddity.kind, OddityKind::Random { .. }))
+        let random = |oddity: &Oddity| matches!(oddity.kind, OddityKind::Random { .. });
+        self.takes_load_time() || self.oddities.iter().any(random)
+    }
+
+    /// Whether a value of it is the one of the moment when it is loaded.
+    pub fn takes_load_time(&self) -> bool {
+        self.oddities.iter().any(|oddity| matches!(oddity.kind, OddityKind::LoadTime { .. }))
     }
 
     /// The field of that kind, when the text has one.

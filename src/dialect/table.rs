@@ -167,7 +167,7 @@ pub struct Rules {
     /// Where `?` is read as `*`.
     pub question: Question,
     /// Small freedoms of its reader.
-    pub leniency: u32,
+    pub leniency: u64,
     /// What `n/step` is.
     pub open_step: OpenStep,
     /// What `n-n` is.
@@ -276,6 +276,8 @@ pub enum Question {
     DayFields,
     /// In the two day fields, alone.
     DayFieldsAlone,
+    /// Nowhere: it is the field's value at the moment when the text is loaded.
+    LoadTime,
 }
 
 /// What `n/step` is.
@@ -289,6 +291,8 @@ pub enum OpenStep {
     Ignored,
     /// From n to the end of the field; plain n in the weekday field.
     ToEndButWeekdays,
+    /// To the end of the field from its value number n on, counted from 0: in days and months from n + 1. No n is too large.
+    ToEndByIndex,
 }
 
 /// What `n-n` is.

@@ -21,6 +21,8 @@ pub(super) enum Outcome<'a> {
     Never,
     /// A part of it is drawn at random when the file is loaded.
     Random,
+    /// A part of it is the moment of its loading.
+    LoadTime,
     /// It runs.
     Runs(&'a Schedule),
 }
@@ -32,6 +34,7 @@ impl<'a> Outcome<'a> {
             None => Outcome::Refused(reading),
             Some(schedule) if schedule.never_fires() => Outcome::Never,
             Some(schedule) if !reading.faults.is_empty() => Outcome::KeptDespiteFault(schedule),
+            Some(_) if reading.takes_load_time() => Outcome::LoadTime,
             Some(_) if reading.is_drawn() => Outcome::Random,
             Some(schedule) => Outcome::Runs(schedule),
         }
@@ -39,10 +42,10 @@ impl<'a> Outcome<'a> {
 
     /// Whether two outcomes are the same to the one who waits for the job.
     fn same(self, other: Self) -> bool {
-        use Outcome::{KeptDespiteFault, Never, Random, Refused, Runs};
+        use Outcome::{KeptDespiteFault, LoadTime, Never, Random, Refused, Runs};
         match (self, other) {
             (Refused(a), Refused(b)) => refusal_class(a.dialect) == refusal_class(b.dialect),
-            (Never, Never) | (Random, Random) => true,
+            (Never, Never) | (Random, Random) | (LoadTime, LoadTime) => true,
             (KeptDespiteFault(a), KeptDespiteFault(b)) | (Runs(a), Runs(b)) => same_fires(a, b),
             _ => false,
         }
@@ -61,6 +64,9 @@ impl<'a> Outcome<'a> {
             },
             Outcome::Random => lang
                 .pick("draw a value at random whenever the file is loaded", "每次加载文件时随机选定一个值")
+                .to_owned(),
+            Outcome::LoadTime => lang
+                .pick("take for it the time at which it happens to be loaded", "把它当作加载那一刻的时间值")
                 .to_owned(),
             Outcome::Runs(schedule) => match lang {
                 Lang::En => format!("run it {}", words::sentence(schedule, lang)),

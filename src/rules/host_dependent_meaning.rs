@@ -30,7 +30,7 @@ fn check(cx: &ScheduleContext<'_>) -> Option<Finding> {
                 .find(|group| group.readings.iter().any(|reading| candidates::is_common(reading.dialect)))?
                 .outcome
             {
-                Outcome::Runs(_) | Outcome::Random => (groups, Severity::Advice),
+                Outcome::Runs(_) | Outcome::Random | Outcome::LoadTime => (groups, Severity::Advice),
                 _ => return None,
             }
         }

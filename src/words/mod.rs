@@ -23,6 +23,12 @@ use crate::schedule::{Anchor, Calendar, Instant, Period, Schedule, SomeWeeks, St
 /// When a text fires, as one phrase that can follow "It runs".
 pub fn schedule(reading: &Reading, lang: Lang) -> String {
     match &reading.schedule {
+        Some(schedule) if reading.takes_load_time() => match lang {
+            Lang::En => {
+                format!("for instance {}: `?` is the moment of loading", sentence(schedule, lang))
+            }
+            Lang::Zh => format!("例如{}：`?` 取加载那一刻的值", sentence(schedule, lang)),
+        },
         Some(schedule) if reading.is_drawn() => match lang {
             Lang::En => {
                 format!("for instance {}: the scheduler draws a value of its own", sentence(schedule, lang))

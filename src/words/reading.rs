@@ -80,6 +80,10 @@ fn of_kind(kind: &FaultKind, lang: Lang) -> String {
             format!("`{text}` is a form that does not exist here"),
             format!("这里没有 `{text}` 这种写法"),
         ),
+        FaultKind::NotInList { text } => pick(
+            format!("`{text}` may not stand in a list: one holds single values only"),
+            format!("列表里不能写 `{text}`，只能写单个值"),
+        ),
         FaultKind::TooFewFields { found, needed } => pick(
             format!("{found} field{} where {needed} are needed", if *found == 1 { "" } else { "s" }),
             format!("只有 {found} 个字段，需要 {needed} 个"),
@@ -163,6 +167,13 @@ fn of_oddity(kind: &OddityKind, lang: Lang) -> String {
             format!("a value from {low} to {high} is drawn at random when the file is loaded"),
             format!("加载文件时在 {low} 到 {high} 之间随机选一个值"),
         ),
+        OddityKind::LoadTime { text } => pick(
+            format!("`{text}` stands for the value of this field at the moment when the schedule is loaded"),
+            format!("`{text}` 取的是加载该表达式那一刻此字段的值"),
+        ),
+        OddityKind::Nothing { text } => {
+            pick(format!("`{text}` selects nothing"), format!("`{text}` 什么也选不中"))
+        }
         OddityKind::FullRange { text } => {
             pick(format!("`{text}` is read as the full range"), format!("`{text}` 被读成整个范围"))
         }

@@ -45,6 +45,8 @@ pub(super) fn read(
             if let Some(form) = reader.item(start..end) {
                 items.push(Item { range: start..end, form });
             }
+        } else if reader.lenient(lenient::NO_NUMBER_IS_NOTHING) {
+            reader.nothing(nearest::list_place(start, &range));
         } else if !reader.lenient(lenient::EMPTY_ITEMS) {
             reader.fault(nearest::list_place(start, &range), FaultKind::EmptyItem);
         }
@@ -72,7 +74,7 @@ pub(super) struct FieldReader<'a> {
 }
 
 impl FieldReader<'_> {
-    pub(super) fn lenient(&self, bit: u32) -> bool {
+    pub(super) fn lenient(&self, bit: u64) -> bool {
         self.rules.leniency & bit != 0
     }
 
@@ -136,6 +138,11 @@ impl FieldReader<'_> {
             self.picked.weeks.push((self.rules.weekday.weekday(weekday), every, rest));
             return Some(ItemForm::Special);
         }
+        if self.list && self.lenient(lenient::PLAIN_LIST) && text.contains(['-', '/']) {
+            let text = text.to_owned();
+            self.fault(range, FaultKind::NotInList { text });
+            return None;
+        }
         let (base, step) = match text.find('/') {
             Some(_) if self.rules.largest_step == LargestStep::NoStep => {
                 let text = text.to_owned();
@@ -148,6 +155,9 @@ impl FieldReader<'_> {
                 (base, Some(range.start + slash + 1..range.end))
             }
         };
+        if self.rules.question == Question::LoadTime && &self.text[base.clone()] == "?" {
+            return self.load_time(base, step);
+        }
         if base.is_empty() && step.is_some() && self.lenient(lenient::BARE_STEP) {
             return self.star_item(&base, step);
         }
@@ -162,7 +172,15 @@ impl FieldReader<'_> {
         // A name's head is read whatever follows, so that only a dash after a word makes a range.
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let ranged = |dash: &usize| !self.lenient(lenient::TAIL) || text[..*dash].chars().all(is_word);
+        let without_number = text.is_empty() || (text.len() > 1 && text.starts_with('*'));
         match text.find('-').filter(ranged) {
+            None if without_number && self.lenient(lenient::NO_NUMBER_IS_NOTHING) => {
+                if let Some(step) = step {
+                    self.step(step, 0, 0)?;
+                }
+                self.nothing(base);
+                Some(ItemForm::Special)
+            }
             Some(dash) => {
                 self.range_item(base.start..base.start + dash, base.start + dash + 1..base.end, step)
             }
@@ -268,7 +286,7 @@ impl FieldReader<'_> {
         let text = &self.text[base.clone()];
         let day = matches!(self.kind, FieldKind::DayOfMonth | FieldKind::DayOfWeek);
         let question = match self.rules.question {
-            Question::Nowhere => false,
+            Question::Nowhere | Question::LoadTime => false,
             Question::Everywhere => true,
             Question::DayFields => day,
             Question::DayFieldsAlone => day && base.len() == self.field.len(),
@@ -316,6 +334,11 @@ impl FieldReader<'_> {
     }
 
     fn value_item(&mut self, range: Range<usize>, step: Option<Range<usize>>) -> Option<ItemForm> {
+        if let (Some(step), OpenStep::ToEndByIndex) = (step.clone(), self.rules.open_step) {
+            return self.from_index(range, step);
+        }
+        let whole = range.clone();
+        let range = self.up_to_star(range);
         let value = self.value(range.clone());
         let Some(step) = step else {
             let value = value?;
@@ -326,7 +349,7 @@ impl FieldReader<'_> {
         let ignored = match self.rules.open_step {
             OpenStep::Ignored => true,
             OpenStep::ToEndButWeekdays => self.kind == FieldKind::DayOfWeek,
-            OpenStep::ToEnd | OpenStep::Refused => false,
+            OpenStep::ToEnd | OpenStep::ToEndByIndex | OpenStep::Refused => false,
         };
         if ignored || (named && self.lenient(lenient::NAME_STEP_IGNORED)) {
             let value = value?;
@@ -335,7 +358,7 @@ impl FieldReader<'_> {
             return Some(ItemForm::Value { value: value.number, step: None, named });
         }
         if self.rules.open_step == OpenStep::Refused || (named && self.lenient(lenient::PLAIN_NAMES)) {
-            let whole = range.start..step.end;
+            let whole = whole.start..step.end;
             self.fault(whole.clone(), FaultKind::UnknownForm { text: self.text[whole].to_owned() });
             return None;
         }

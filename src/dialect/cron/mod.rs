@@ -14,6 +14,7 @@ mod drawn;
 pub(super) mod duration;
 mod field;
 mod hash;
+mod js_numbers;
 mod nearest;
 mod picked;
 mod plain;

@@ -34,9 +34,24 @@ pub(super) fn item(
         FaultKind::UnknownForm { text } if rules.largest_step == LargestStep::NoStep => {
             listed(rules, kind, text)
         }
+        FaultKind::NotInList { text } => each_value(rules, kind, text),
         FaultKind::UnknownForm { text } => opened(rules, kind, text),
         _ => None,
     }
+}
+
+/// `12-15` as `12,13,14,15`, `8-12/2` as `8,10,12`, `*/20` as `0,20,40`.
+fn each_value(rules: &Rules, kind: FieldKind, text: &str) -> Option<String> {
+    let (values, step) = text.split_once('/').unwrap_or((text, "1"));
+    let read = |text: &str| value::read(rules, kind, text, 0..text.len()).ok().map(|value| value.number);
+    let (first, last) = match values.split_once('-') {
+        Some((first, last)) => (read(first)?, read(last)?),
+        None if values == "*" => value::limits(rules, kind),
+        None => return None,
+    };
+    let step = value::number(step, 0).filter(|step| *step > 0)?;
+    let values: Vec<String> = (first..=last).step_by(step as usize).map(|value| value.to_string()).collect();
+    (!values.is_empty()).then(|| values.join(","))
 }
 
 /// The value that was most likely meant: 60 minutes, 24 hours and weekday 7 begin again at the bottom, others are clamped.

@@ -12,12 +12,13 @@ use crate::dialect::{Field, FieldKind, Item, ItemForm, Items};
 use crate::schedule::Calendar;
 
 /// Freedoms and restrictions of rows that touch what is read here.
-const OWN_READING: u32 = lenient::NO_TWICE
+const OWN_READING: u64 = lenient::NO_TWICE
     | lenient::STAR_ALONE
     | lenient::STAR_LATER_IS_LOW
     | lenient::WEEKDAY_STAR_IN_LIST_IS_NOTHING
     | lenient::TWO_DIGITS
     | lenient::RANGE_ALONE
+    | lenient::PLAIN_LIST
     | lenient::YEARS_ALWAYS;
 
 /// Reads a text: its fields and what they select. `None`: it is not plain, or the row has rules of its own for it.

@@ -16,15 +16,19 @@ impl FieldReader<'_> {
     ) -> Option<ItemForm> {
         let before = last.end;
         self.cut_tail(&mut last);
+        let first = if step.is_none() { self.up_to_star(first) } else { first };
+        if step.is_none() {
+            last = self.up_to_star(last);
+        }
         // A step after what is not read is not read either.
         let step = step.filter(|_| last.end == before);
         let whole = first.start..last.end;
         let (first, last) = (self.value(first), self.value(last));
         let step = match (step, first, last) {
-            (Some(range), Some(first), Some(last)) => self.step(range, first.number, last.number),
+            (Some(range), Some(first), Some(last)) => self.step_of_range(range, first.number, last.number),
             (Some(range), ..) => {
                 let (low, high) = value::star_limits(self.rules, self.kind);
-                self.step(range, low, high)
+                self.step_of_range(range, low, high)
             }
             (None, ..) => Some(0),
         };
@@ -139,8 +143,14 @@ impl FieldReader<'_> {
         number.is_some_and(|number| number == 0 || text.starts_with('-'))
     }
 
-    /// The step at `range`, of values from `first` to `last`.
-    pub(super) fn step(&mut self, mut range: Range<usize>, first: u32, last: u32) -> Option<u32> {
+    /// The step at `range`, of a star or a value that reaches from `first` to `last`.
+    pub(super) fn step(&mut self, range: Range<usize>, first: u32, last: u32) -> Option<u32> {
+        let range = self.up_to_star(range);
+        self.step_of_range(range, first, last)
+    }
+
+    /// The step at `range`, of the values from `first` to `last`.
+    fn step_of_range(&mut self, mut range: Range<usize>, first: u32, last: u32) -> Option<u32> {
         self.cut_tail(&mut range);
         if self.lenient(lenient::ZERO_STEP_IS_ONE) && self.is_zero_or_less(&range) {
             let text = self.text[range.clone()].to_owned();

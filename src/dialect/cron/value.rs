@@ -39,7 +39,7 @@ pub(super) fn open_end(rules: &Rules, kind: FieldKind) -> u32 {
 }
 
 /// A decimal number; one that is too large stands for all of its kind.
-pub(super) fn number(text: &str, leniency: u32) -> Option<u32> {
+pub(super) fn number(text: &str, leniency: u64) -> Option<u32> {
     let plus = leniency & lenient::PLUS != 0;
     let digits = if plus { text.strip_prefix('+').unwrap_or(text) } else { text };
     if digits.is_empty() {

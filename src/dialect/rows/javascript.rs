@@ -195,15 +195,42 @@ pub(super) static CRONER: Dialect = cron(
     "npm croner 11.0.1 run and read 2026-11",
 );
 
-/// The release before, which toad-scheduler brings along. It takes `5*` for 5, which is refused here: nobody means that.
+/// The release before, which toad-scheduler brings along.
 pub(super) static CRONER_10: Dialect = cron(
     DialectId::Croner10,
     "croner-10",
     "croner 10",
     "croner 10.0.1 (toad-scheduler)",
     ClockChange::of(InGap::ShiftFirst, InOverlap::FirstOfWholeHoursElseSecond),
-    Rules { forms: CRONER_RULES.forms | form::DAYS_RUN_OVER, days: Days::OrUnlessLoneStar, ..CRONER_RULES },
+    Rules {
+        leniency: CRONER_RULES.leniency | lenient::STAR_ENDS_NUMBER,
+        forms: CRONER_RULES.forms | form::DAYS_RUN_OVER,
+        days: Days::OrUnlessLoneStar,
+        ..CRONER_RULES
+    },
     "npm croner 10.0.1 run 2026-11: `?` beside a weekday makes it every day",
+);
+
+/// The release of February 2022 to which PM2 is pinned: another program than its successors. A search that begins on a day
+/// that does not match keeps its time of day, so that the first day after the daemon's start may begin late.
+pub(super) static CRONER_4: Dialect = cron(
+    DialectId::Croner4,
+    "croner-4",
+    "croner 4",
+    "croner 4.1.97 (PM2)",
+    ClockChange::of(InGap::Skip, InOverlap::First),
+    Rules {
+        layouts: &[FIVE, SECONDS_FIRST],
+        weekday: WeekdayNumbers::TO_SEVEN,
+        question: Question::LoadTime,
+        leniency: lenient::STAR_ENDS_NUMBER | lenient::NO_NUMBER_IS_NOTHING | lenient::PLAIN_LIST,
+        open_step: OpenStep::ToEndByIndex,
+        largest_step: LargestStep::Size,
+        forms: form::LAST_DAY | form::ANY_CASE | form::DAYS_RUN_OVER,
+        days: Days::And,
+        ..PLAIN
+    },
+    "npm croner 4.1.97 run and read 2026-11, with the timers of a made-up clock",
 );
 
 pub(super) static RENOVATE: Dialect = Dialect {

@@ -55,6 +55,7 @@ pub static ALL: &[&Dialect] = &[
     &javascript::CRON_KELEKTIV,
     &javascript::CRONER,
     &javascript::CRONER_10,
+    &javascript::CRONER_4,
     &rust::RUST_CRON,
     &rust::RUST_CRONER,
     &rust::RUST_CRON_PARSER,

@@ -1,6 +1,6 @@
 //! PM2: `cron_restart` of the applications of an ecosystem file.
 //!
-//! Facts: Unitech/pm2 at 31adee8 (7.0.3) lib/Worker.js, lib/Common.js, read 2026-11: croner 4 reads the text; at each fire the process
+//! Facts: Unitech/pm2 at 31adee8 (7.0.3) lib/Worker.js, lib/Common.js, read 2026-11: croner 4.1.97 reads the text; at each fire the process
 //! is restarted, whether it still runs or not; `0` switches it off.
 
 use super::{object, schedule_of};
@@ -25,9 +25,10 @@ pub(super) fn jobs(program: &Program<'_, '_>) -> Vec<Job> {
 
 fn job(program: &Program<'_, '_>, app: &Entries<'_>) -> Option<Job> {
     let expr = app.named("cron_restart")?;
+    // With a colon it is a date, at which the process is restarted once.
     let is_off = matches!(expr.value(), Value::Number(_))
-        || expr.value().text().is_some_and(|text| text.text.trim() == "0");
-    let schedule = schedule_of(DialectId::Croner, expr, Zone::Host).filter(|_| !is_off)?;
+        || expr.value().text().is_some_and(|text| text.text.trim() == "0" || text.text.contains(':'));
+    let schedule = schedule_of(DialectId::Croner4, expr, Zone::Host).filter(|_| !is_off)?;
     let name = text_name(app.named("name")).or_else(|| text_name(app.named("script")));
     let name = name.unwrap_or_else(|| program.file_name(expr.span().range().start));
     let mut job = Job::new(PlatformId::Pm2, name, expr.span());
