@@ -88,6 +88,89 @@ fn hidden_files_are_looked_at_and_ignored_ones_are_not() {
     assert_eq!(discover(std::slice::from_ref(&named)).files, [named]);
 }
 
+/// A repository of git at `dir` in which all that is there is tracked, `.gitignore` or not.
+fn tracked(dir: &std::path::Path) {
+    for arguments in [&["init", "--quiet"][..], &["add", "--force", "."]] {
+        let done =
+            std::process::Command::new("git").current_dir(dir).args(arguments).status().expect("git runs");
+        assert!(done.success(), "{arguments:?}");
+    }
+}
+
+fn written(dir: &std::path::Path, files: &[(&str, &str)]) {
+    for (path, text) in files {
+        let path = dir.join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+}
+
+#[test]
+fn what_git_tracks_is_found_whatever_gitignore_says() {
+    let dir = scratch("tracked");
+    let workflow = "on: {schedule: [{cron: '0 2 * * *'}]}\n";
+    written(
+        &dir,
+        &[
+            (".gitignore", "*backup*\n/vendor/\n"),
+            (".github/workflows/backup.yml", workflow),
+            ("ops/deep/backup.crontab", "0 5 * * * x\n"),
+            ("vendor/job.yaml", JOB),
+            ("vendor/notes.txt", "no schedule\n"),
+            ("z.yml", JOB),
+        ],
+    );
+    tracked(&dir);
+    written(&dir, &[("untracked-backup.yaml", JOB), ("vendor/untracked.yaml", JOB)]);
+    let found = |path: &std::path::Path| discover(&[path.to_owned()]).files;
+    assert_eq!(
+        found(&dir),
+        [
+            dir.join(".github/workflows/backup.yml"),
+            dir.join("ops/deep/backup.crontab"),
+            dir.join("vendor/job.yaml"),
+            dir.join("z.yml")
+        ]
+    );
+    // From a folder below the top.
+    assert_eq!(found(&dir.join("ops")), [dir.join("ops/deep/backup.crontab")]);
+    // What is passed over on purpose stays so, and what is tracked no more needs its file.
+    written(&dir, &[(".ignore", "vendor/\n")]);
+    std::fs::remove_file(dir.join("ops/deep/backup.crontab")).expect("removed");
+    assert_eq!(found(&dir), [dir.join(".github/workflows/backup.yml"), dir.join("z.yml")]);
+}
+
+#[test]
+fn a_workflow_is_found_whatever_gitignore_says_where_git_knows_nothing() {
+    let dir = scratch("unpacked");
+    let workflow = "on: {schedule: [{cron: '0 2 * * *'}]}\n";
+    written(
+        &dir,
+        &[(".gitignore", "*backup*\n"), ("backup.yaml", JOB), (".gitea/workflows/backup.yml", workflow)],
+    );
+    assert_eq!(discover(std::slice::from_ref(&dir)).files, [dir.join(".gitea/workflows/backup.yml")]);
+}
+
+#[test]
+fn a_file_that_is_named_by_two_ways_is_found_once() {
+    let dir = scratch("ways");
+    written(&dir, &[("a/crontab", "0 5 * * * x\n"), ("b/job.yaml", JOB)]);
+    let found = |paths: &[&str]| {
+        let paths: Vec<_> = paths.iter().map(|path| dir.join(path)).collect();
+        let files = discover(&paths).files;
+        files
+            .iter()
+            .map(|path| path.strip_prefix(&dir).expect("below").display().to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found(&["a/../a/crontab", ""]), ["a/crontab", "b/job.yaml"]);
+    assert_eq!(found(&["a", "b/../a/crontab", "b/../a"]), ["a/crontab"]);
+    assert_eq!(found(&["a/../b/job.yaml", "a/../a/../b"]), ["a/../a/../b/job.yaml"]);
+    assert_eq!(found(&["a/../b", "a"]), ["a/../b/job.yaml", "a/crontab"]);
+    assert_eq!(found(&["b/job.yaml", "a/../b", "a/../b/../b"]), ["a/../b/job.yaml"]);
+    assert_eq!(found(&["b/../a/crontab"]), ["b/../a/crontab"]);
+}
+
 #[test]
 fn binaries_and_other_encodings() {
     let utf16: Vec<u8> = [0xFF, 0xFE].into_iter().chain(JOB.bytes().flat_map(|b| [b, 0])).collect();

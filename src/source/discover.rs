@@ -1,12 +1,15 @@
 //! Which files of a tree may hold schedules. Names alone decide here; no file is opened.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
+use foldhash::{HashSet, HashSetExt as _};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::claim::{self, Claim};
+use super::git_index::Tracked;
 
 /// The files of a run.
 #[derive(Debug, Default)]
@@ -45,12 +48,14 @@ pub fn ends(path: &Path, metadata: &std::fs::Metadata) -> bool {
     metadata.is_file() || handed_over()
 }
 
-/// Finds the files under `paths`. A file that is named itself is always among them, whatever its name and whatever
-/// `.gitignore` says; in a directory, hidden files are looked at, `.git` is not, and `.gitignore` holds.
+/// Finds the files under `paths`, each once, however often and by whatever way it is named. A file that is named itself is always
+/// among them, whatever its name and whatever `.gitignore` says; in a directory, hidden files are looked at, `.git` is not, and
+/// `.gitignore` holds for what git does not track ([`passed_over`]); `.ignore` holds for all.
 /// Symbolic links below a directory are not followed, so that no loop can trap the walk.
 pub fn discover(paths: &[PathBuf]) -> Discovered {
     let mut found = Discovered::default();
-    for path in paths {
+    let paths = straightened(paths);
+    for path in &*paths {
         match std::fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
                 walk(path, &mut found);
@@ -114,16 +119,24 @@ pub fn looked_at(path: &Path) -> bool {
 }
 
 fn walk(root: &Path, found: &mut Discovered) {
-    let shared = Mutex::new(found);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
-    let walker = WalkBuilder::new(root)
-        .hidden(false)
-        .require_git(false)
-        .follow_links(false)
-        .filter_entry(|entry| entry.file_name() != ".git")
-        .threads(threads)
-        .build_parallel();
-    walker.run(|| {
+    let mut walker = WalkBuilder::new(root);
+    walker.hidden(false).require_git(false).follow_links(false).threads(threads);
+    walker.filter_entry(|entry| entry.file_name() != ".git");
+    let before = found.files.len();
+    gather(&walker, root, found);
+    let more = passed_over(root, &found.files[before..]);
+    if !more.is_empty() {
+        walker.threads(1).git_ignore(false).git_global(false).git_exclude(false);
+        walker.filter_entry(move |entry| entry.depth() == 0 || more.contains(entry.path()));
+        gather(&walker, root, found);
+    }
+}
+
+/// Takes what a walker comes by.
+fn gather(walker: &WalkBuilder, root: &Path, found: &mut Discovered) {
+    let shared = Mutex::new(found);
+    walker.build_parallel().run(|| {
         let shared = &shared;
         Box::new(move |entry| {
             let kept = match entry {
@@ -139,6 +152,78 @@ fn walk(root: &Path, found: &mut Discovered) {
             WalkState::Continue
         })
     });
+}
+
+/// Where a platform reads workflows, whatever git says of them.
+const WORKFLOWS: [&str; 3] = [".github/workflows", ".gitea/workflows", ".forgejo/workflows"];
+
+/// What a search of `root` that came by `files` has passed over because of `.gitignore` though it runs: files that git tracks (a
+/// pattern such as `*backup*` stops nobody from committing with `-f`, and says nothing of what was committed before it), and
+/// workflows. With the folders on the way to them.
+fn passed_over(root: &Path, files: &[PathBuf]) -> HashSet<PathBuf> {
+    let start = trimmed(&root.join("x")).as_os_str().len() - 1;
+    let came_by: HashSet<&[u8]> =
+        files.iter().filter_map(|path| path.as_os_str().as_encoded_bytes().get(start..)).collect();
+    let mut more = HashSet::new();
+    let mut add = |path: PathBuf| {
+        if claim::of(&path) != Claim::None {
+            let folders = path.ancestors().skip(1).take_while(|folder| *folder != root);
+            more.extend(folders.map(Path::to_owned));
+            more.insert(path);
+        }
+    };
+    if let Some(tracked) = Tracked::of(root) {
+        tracked.each(|name| {
+            if let (false, Some(name)) = (came_by.contains(name), path_of_bytes(name)) {
+                add(root.join(name));
+            }
+        });
+    }
+    for folder in WORKFLOWS {
+        for entry in std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if !came_by
+                .contains(trimmed(&path).as_os_str().as_encoded_bytes().get(start..).unwrap_or_default())
+            {
+                add(path);
+            }
+        }
+    }
+    more
+}
+
+#[cfg(unix)]
+fn path_of_bytes(name: &[u8]) -> Option<&Path> {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    Some(Path::new(std::ffi::OsStr::from_bytes(name)))
+}
+
+#[cfg(not(unix))]
+fn path_of_bytes(name: &[u8]) -> Option<&Path> {
+    std::str::from_utf8(name).ok().map(Path::new)
+}
+
+/// The paths, spelled alike where one of them leads through `..`: each from the outermost path it lies below, so that
+/// `a/../b/c` beside `.` is `b/c`. What stands behind links is asked of the system.
+fn straightened(paths: &[PathBuf]) -> Cow<'_, [PathBuf]> {
+    let is_crooked = |path: &PathBuf| path.components().any(|part| part == Component::ParentDir);
+    if paths.len() < 2 || !paths.iter().any(is_crooked) {
+        return Cow::Borrowed(paths);
+    }
+    let real: Vec<_> = paths.iter().map(|path| Some((path.canonicalize().ok()?, path))).collect();
+    let mut tops: Vec<_> = real.iter().flatten().map(|(real, path)| (real, *path)).collect();
+    tops.sort_by_key(|(real, path)| (real.as_os_str().len(), is_crooked(path)));
+    let straight = |(real, path): &(PathBuf, &PathBuf)| {
+        let below = |(top, spelled): &(&PathBuf, &PathBuf)| {
+            let below = real.strip_prefix(top).ok()?;
+            let is_same = below.as_os_str().is_empty();
+            Some(if is_same { (*spelled).clone() } else { trimmed(&spelled.join(below)) })
+        };
+        tops.iter().find_map(below).unwrap_or_else(|| (*path).clone())
+    };
+    let spelled = real.iter().zip(paths);
+    spelled.map(|(real, path)| real.as_ref().map_or_else(|| path.clone(), straight)).collect()
 }
 
 fn wanted(entry: &DirEntry) -> bool {

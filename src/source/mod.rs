@@ -28,6 +28,7 @@ mod dockerfile;
 mod elastic_beanstalk;
 pub mod evidence;
 pub mod format;
+mod git_index;
 mod hcl_values;
 pub mod insertion;
 mod java;
