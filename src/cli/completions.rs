@@ -25,10 +25,20 @@ pub fn args(command: Command, lang: Lang) -> Command {
 pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(shell) = matches.get_one::<Shell>("shell") {
         let mut text = Vec::new();
-        clap_complete::generate(*shell, &mut complete_command(run.settings.lang), "cronlint", &mut text);
+        clap_complete::generate(*shell, &mut with_default(run.settings.lang), "cronlint", &mut text);
         out.write_all(&text)?;
     }
     Ok(Exit::Clean)
+}
+
+/// The command line, in which the options of `check`, the default command, stand without that word too.
+fn with_default(lang: Lang) -> Command {
+    let command = complete_command(lang);
+    let known: Vec<_> = command.get_arguments().map(|arg| arg.get_id().clone()).collect();
+    let check = command.find_subcommand("check").into_iter().flat_map(Command::get_arguments);
+    let options = check.filter(|arg| !arg.is_positional() && !known.contains(arg.get_id()));
+    let options: Vec<Arg> = options.cloned().collect();
+    command.args(options)
 }
 
 /// Adds the arguments of `man`.

@@ -175,7 +175,8 @@ fn explain_text(text: &str, matches: &ArgMatches, run: &Run, out: &mut dyn Write
         pages::write(&explained, run.look, out)?;
         write_findings(&report, run, out)?;
     }
-    Ok(Exit::Clean)
+    // As `next` and `convert` do.
+    Ok(if reading.schedule.is_some() { Exit::Clean } else { Exit::Findings })
 }
 
 /// A single word that no scheduler reads is rather a file that does not exist or a rule's name, misspelt.

@@ -65,6 +65,8 @@ struct Sub {
     about: (&'static str, &'static str),
     /// Adds its arguments.
     args: fn(Command, Lang) -> Command,
+    /// Adds the options that it shares with others.
+    options: fn(Command, Lang) -> Command,
     run: fn(&ArgMatches, &Run, &mut dyn Write) -> Result<Exit, Failure>,
     /// Whether a configuration has a say in it. What a shell runs when it starts works beside a broken one, and
     /// what writes one over it.
@@ -79,6 +81,7 @@ static SUBS: [Sub; 11] = [
             "检查写有定时任务的文件（默认命令）",
         ),
         args: check::args,
+        options: options::common,
         run: check::run,
         configured: true,
     },
@@ -89,6 +92,7 @@ static SUBS: [Sub; 11] = [
             "解释一个表达式、一条规则或一个任务：文字说明、触发日期、两个时区对照",
         ),
         args: explain::args,
+        options: options::common,
         run: explain::run,
         configured: true,
     },
@@ -96,6 +100,7 @@ static SUBS: [Sub; 11] = [
         name: "next",
         about: ("Show the next times at which a schedule fires", "显示一个表达式接下来的触发时间"),
         args: next::args,
+        options: options::common,
         run: next::run,
         configured: true,
     },
@@ -106,6 +111,7 @@ static SUBS: [Sub; 11] = [
             "把表达式改写到另一个时区或调度器（经过验证），或说明为何无法改写",
         ),
         args: convert::args,
+        options: options::common,
         run: convert::run,
         configured: true,
     },
@@ -116,6 +122,7 @@ static SUBS: [Sub; 11] = [
             "由文字说明生成表达式；说法有歧义时列出各种读法",
         ),
         args: make::args,
+        options: options::common,
         run: make::run,
         configured: true,
     },
@@ -123,6 +130,7 @@ static SUBS: [Sub; 11] = [
         name: "jobs",
         about: ("List all jobs with their next fires", "列出所有任务及其接下来的触发时间"),
         args: jobs::args,
+        options: options::common,
         run: jobs::run,
         configured: true,
     },
@@ -130,6 +138,7 @@ static SUBS: [Sub; 11] = [
         name: "checklist",
         about: ("Print the reliability checklist of every job", "打印每个任务的可靠性清单"),
         args: checklist::args,
+        options: options::common,
         run: checklist::run,
         configured: true,
     },
@@ -137,6 +146,7 @@ static SUBS: [Sub; 11] = [
         name: "rules",
         about: ("List all rules", "列出所有规则"),
         args: rules::args,
+        options: options::common,
         run: rules::run,
         configured: true,
     },
@@ -147,6 +157,7 @@ static SUBS: [Sub; 11] = [
             "根据现有文件生成 cronlint.toml，猜测的内容以注释形式给出",
         ),
         args: init::args,
+        options: options::common,
         run: init::run,
         configured: false,
     },
@@ -154,6 +165,7 @@ static SUBS: [Sub; 11] = [
         name: "completions",
         about: ("Print completions for a shell", "输出命令行补全脚本"),
         args: completions::args,
+        options: options::language,
         run: completions::run,
         configured: false,
     },
@@ -161,6 +173,7 @@ static SUBS: [Sub; 11] = [
         name: "man",
         about: ("Print a man page", "输出手册页"),
         args: completions::man_args,
+        options: options::language,
         run: completions::man,
         configured: false,
     },
@@ -232,7 +245,7 @@ fn command(lang: Lang, name: &str) -> Command {
     for sub in &SUBS {
         let mut this = Command::new(sub.name).about(lang.pick(sub.about.0, sub.about.1));
         if name == sub.name || name == "help" {
-            this = options::common((sub.args)(this, lang), lang);
+            this = (sub.options)((sub.args)(this, lang), lang);
             if sub.name == "check" {
                 this = check::formats(this);
             }

@@ -103,7 +103,7 @@ pub fn option(name: &'static str, value: &'static str, help: Text, lang: Lang) -
     Arg::new(name).long(name).value_name(value).help(help.get(lang))
 }
 
-/// Adds the options that every command has.
+/// Adds the options of all commands that look at schedules.
 pub fn common(command: Command, lang: Lang) -> Command {
     let option = |name, value, en, zh| option(name, value, Text { en, zh }, lang);
     command.args([
@@ -150,6 +150,16 @@ pub fn common(command: Command, lang: Lang) -> Command {
             .value_parser(["auto", "always", "never"])
             .default_value("auto"),
     ])
+}
+
+/// Adds the options of commands that look at no schedule: only the language matters to them. The others are taken, because
+/// an alias may give them to every command, and not listed.
+pub fn language(command: Command, lang: Lang) -> Command {
+    let own: Vec<_> = command.get_arguments().map(|arg| arg.get_id().clone()).collect();
+    common(command, lang).mut_args(|arg| {
+        let is_listed = arg.get_id() == "lang" || own.contains(arg.get_id());
+        arg.hide(!is_listed)
+    })
 }
 
 /// Adds the options of commands that report findings.

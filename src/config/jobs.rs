@@ -235,6 +235,6 @@ fn date(source: Source<'_>, value: &Value<'_>) -> Result<Spanned<CivilDate>, Fau
         en: format!("\"{text}\" is no date of the calendar; write it as 2027-06-30"),
         zh: format!("\"{text}\" 不是有效日期；请写成 2027-06-30 的形式"),
     };
-    let date = CivilDate::parse(&text).ok_or_else(|| (value.span(), message()))?;
+    let date = CivilDate::of_date_or_time(&text).ok_or_else(|| (value.span(), message()))?;
     Ok(source.spanned(date, value))
 }

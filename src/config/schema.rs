@@ -6,6 +6,9 @@ use super::keys::{self, LEVELS, Row, Shape};
 use super::values;
 use crate::policy::Tier;
 
+/// A date; of a time its day counts.
+const DATE_OR_TIME: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]+([Zz]|[+-][0-9]{2}:[0-9]{2})?)?$";
+
 /// The schema, as it is committed in `schemas/config.schema.json`.
 pub fn text() -> String {
     let mut schema = table(keys::FILE);
@@ -58,7 +61,7 @@ fn of(shape: Shape) -> Map<String, Value> {
         }
         Shape::Files | Shape::Globs => json!({ "anyOf": [words(), list(words())] }),
         Shape::Glob | Shape::Words => words(),
-        Shape::Date => json!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }),
+        Shape::Date => json!({ "type": "string", "pattern": DATE_OR_TIME }),
         Shape::Duration => json!({ "type": "string", "examples": ["90s", "10m", "1.5h"] }),
         Shape::Windows => list(json!({
             "type": "string",

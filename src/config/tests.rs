@@ -360,6 +360,7 @@ fn the_schema_and_the_reader_are_of_one_mind() {
         ("[job]\nname = 'x'\ntier = 'low'", false),
         ("[[job]]\npath = 'x'\nowner = 'y'", true),
         ("[[job]]\nname = 'x'\nduration = '5m'\nby = 'y'\nuntil = '2027-06-30'", true),
+        ("[[job]]\nname = 'x'\nduration = '5m'\nuntil = '2027-06-30T18:00:00+08:00'", true),
         ("[[job]]\nname = 'x'", false),
         ("[[job]]\ntier = 'low'", false),
         ("[[job]]\nname = ''\ntier = 'low'", false),
@@ -376,6 +377,15 @@ fn the_schema_and_the_reader_are_of_one_mind() {
         // A configuration beside this one is none of the schema's.
         assert_eq!(read(text).is_ok(), expected, "the reader: {text}");
     }
+}
+
+/// What TOML has for times has no form in the schema's JSON.
+#[test]
+fn the_day_of_a_time_of_toml_counts() {
+    for time in ["2027-06-30", "2027-06-30T18:00:00Z", "2027-06-30 18:00:00+08:00", "2027-06-30T18:00:00"] {
+        assert!(read(&format!("[[job]]\nname = 'x'\nduration = '5m'\nuntil = {time}")).is_ok(), "{time}");
+    }
+    assert!(read("[[job]]\nname = 'x'\nduration = '5m'\nuntil = 18:00:00").is_err());
 }
 
 #[test]

@@ -66,6 +66,9 @@ pub struct Explanation {
     pub next: Vec<Fire>,
     /// When in the day and in the week.
     pub strips: Option<Strips>,
+    /// Whether the scheduler refuses it.
+    #[serde(skip)]
+    pub is_refused: bool,
     /// Whether it never fires: refused, or no such date.
     #[serde(skip)]
     pub never_fires: bool,
@@ -81,6 +84,13 @@ pub struct Explanation {
     pub others: Vec<Group>,
     /// The dialects that read it alike.
     pub alike: Vec<&'static str>,
+}
+
+impl Explanation {
+    /// Whether no scheduler known here takes the text.
+    pub fn is_refused_by_all(&self) -> bool {
+        self.is_refused && self.others.iter().all(|group| !group.accepted)
+    }
 }
 
 /// A dialect, named.
@@ -202,6 +212,7 @@ pub fn explain(asked: &Asked<'_>, settings: &Settings) -> Explanation {
         strips: (asked.zone.known != Known::Refused)
             .then(|| strips::of(asked, business.as_ref(), lang))
             .flatten(),
+        is_refused: schedule.is_none(),
         never_fires: schedule.is_none_or(Schedule::never_fires),
         runs_per_day: schedule.and_then(Schedule::runs_per_day).map(|runs| PerDay {
             least: runs.least,

@@ -57,7 +57,7 @@ impl Attestation {
         let DirectiveKind::Attest { key, value, signed } = &directive.kind else { return None };
         let question = crate::source::settle::question_of(&key.value)?;
         let until = match &signed.until {
-            Some(until) => Some(Spanned::new(CivilDate::parse(&until.value)?, until.span)),
+            Some(until) => Some(Spanned::new(CivilDate::of_date_or_time(&until.value)?, until.span)),
             None => None,
         };
         let (by, why) = (signed.by.clone(), signed.reason.clone());

@@ -66,7 +66,13 @@ pub fn write(explained: &Explanation, look: Look, out: &mut dyn Write) -> io::Re
     };
     page.row(page.pick("time zone", "时区"), &format!("{}{note}", explained.zone.name))?;
     faults(explained, &mut page)?;
+    if explained.is_refused_by_all() {
+        return refused_by_all(explained, &mut page);
+    }
     fields(explained, &mut page)?;
+    if explained.is_refused {
+        return others(explained, &mut page);
+    }
     fires(explained, &mut page)?;
     if let Some(strips) = &explained.strips {
         draw(strips, explained, &mut page)?;
@@ -233,6 +239,26 @@ fn changes(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
             Lang::Zh => format!("  {}：{} 时钟{}，{}", change.local, change.at, change.clocks, change.what),
         };
         writeln!(page.out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// That nobody takes the text, in place of some hundred refusals that say the same, and what to do next.
+fn refused_by_all(explained: &Explanation, page: &mut Page<'_>) -> io::Result<()> {
+    page.heading(Text { en: "Elsewhere", zh: "其他调度器" })?;
+    let others =
+        explained.alike.len() + explained.others.iter().map(|group| group.dialects.len()).sum::<usize>();
+    let says = match page.look.lang {
+        Lang::En => format!(
+            "refused by all {others} others too. Most take five fields, for example `5 * * * *`; `cronlint make \"every hour at \
+             minute 5\"` writes one from words"
+        ),
+        Lang::Zh => format!(
+            "另外 {others} 个调度器也都拒绝。多数调度器使用五个字段，例如 `5 * * * *`；可用 `cronlint make \"每小时第5分钟\"` 由文字生成"
+        ),
+    };
+    for line in fold(&says, page.look.width.saturating_sub(2)) {
+        writeln!(page.out, "  {line}")?;
     }
     Ok(())
 }

@@ -217,6 +217,14 @@ impl CivilDate {
         date.exists().then_some(date)
     }
 
+    /// The day that a date or a time names where it is written: of `2026-11-11T23:30:00+08:00` the 11th, whatever the day is elsewhere.
+    /// A time is of RFC 3339; one without an offset is taken too, as TOML has them.
+    pub fn of_date_or_time(text: &str) -> Option<CivilDate> {
+        let is_time =
+            || [text, &format!("{text}Z")].into_iter().any(|text| Instant::parse_rfc3339(text).is_some());
+        CivilDate::parse(text).or_else(|| CivilDate::parse(text.get(..10)?).filter(|_| is_time()))
+    }
+
     /// Whether the calendar has this date (years 1 to 9999).
     pub fn exists(self) -> bool {
         (1..=9999).contains(&self.year)
@@ -234,6 +242,25 @@ impl fmt::Display for CivilDate {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_day_of_a_date_or_a_time() {
+        for text in [
+            "2027-01-31",
+            "2027-01-31T00:00:00Z",
+            "2027-01-31t23:30:00.5+08:00",
+            "2027-01-31 23:59:60-11:00",
+            "2027-01-31T08:00:00",
+        ] {
+            let day = CivilDate { year: 2027, month: 1, day: 31 };
+            assert_eq!(CivilDate::of_date_or_time(text), Some(day), "{text}");
+        }
+        for text in
+            ["2027-02-30T00:00:00Z", "2027-01-31T25:00:00Z", "2027-01-31x", "2027-01-31T", "2027-01-3é", ""]
+        {
+            assert_eq!(CivilDate::of_date_or_time(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn day_numbers_and_dates_are_inverse() {

@@ -30,7 +30,7 @@ impl Tracked {
 
     /// Calls `each` with the path of each file below the folder.
     pub fn each(&self, mut each: impl FnMut(&[u8])) {
-        // The length of a name of an object is nowhere told: only one of them makes sense of the first entry.
+        // The length of a name of an object is nowhere told: only one of them makes sense of the first entries.
         let Some(entries) = [20, 32].into_iter().find_map(|hash| Entries::of(&self.index, hash)) else {
             return;
         };
@@ -59,6 +59,9 @@ fn git_directory(top: &Path, at: &Path) -> Option<PathBuf> {
 /// Bytes of an entry before the name of its object: times, device, inode, mode, owner, group, size.
 const STATUS: usize = 40;
 
+/// How many entries must make sense: bytes of a hash look like one of 4096 times.
+const TRIED: u32 = 3;
+
 /// Entries of an index whose names of objects are `hash` bytes long.
 #[derive(Clone, Copy)]
 struct Entries<'a> {
@@ -70,15 +73,17 @@ struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    /// None where the first entry makes no sense so.
+    /// None where the first entries make no sense so.
     fn of(index: &'a [u8], hash: usize) -> Option<Self> {
         let rest = index.strip_prefix(b"DIRC")?;
         let version = number(rest.first_chunk()?);
         let count = number(rest.get(4..)?.first_chunk()?);
         let entries = Self { bytes: rest.get(8..)?, count, hash, is_packed: version == 4 };
-        let mut name = Vec::new();
-        ((2..=4).contains(&version) && (count == 0 || entries.entry(entries.bytes, &mut name).is_some()))
-            .then_some(entries)
+        let (mut rest, mut name) = (entries.bytes, Vec::new());
+        for _ in 0..count.min(TRIED) {
+            rest = entries.entry(rest, &mut name).filter(|_| !name.is_empty())?;
+        }
+        (2..=4).contains(&version).then_some(entries)
     }
 
     fn each(self, mut each: impl FnMut(&[u8])) {
