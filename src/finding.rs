@@ -205,7 +205,7 @@ impl Message {
         Message { key, parts: Vec::new() }
     }
 
-    /// The message `key` with room for so many parts, for a rule that finds much and fills more than two.
+    /// The message `key` with room for so many parts, for a rule that finds much and does not fill two.
     pub fn with_room(key: &'static str, parts: usize) -> Self {
         Message { key, parts: Vec::with_capacity(parts) }
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::{Directive, DirectiveKind, Question};
 use crate::schedule::CivilDate;
 use crate::source::evidence::KnownProgram;
@@ -166,8 +168,8 @@ pub enum CatchUpPolicy {
 /// The answers of one job; what is not there is [`Guard::NotSeen`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Guards {
-    /// What the file, people and the command say.
-    own: Vec<(Question, Guard)>,
+    /// What the file, people and the command say; of most jobs no more than one thing.
+    own: SmallVec<[(Question, Guard); 1]>,
     /// What the platform does by itself where they say nothing. The jobs of a file share it.
     by_platform: Arc<[(Question, Guard)]>,
 }
@@ -193,10 +195,6 @@ impl Guards {
         if let Some(slot) = self.own.iter_mut().find(|(q, _)| *q == question) {
             slot.1 = guard;
             return;
-        }
-        if self.own.is_empty() {
-            // Most jobs have no more than one.
-            self.own.reserve_exact(1);
         }
         self.own.push((question, guard));
     }

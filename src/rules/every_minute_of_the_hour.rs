@@ -77,7 +77,7 @@ fn of_schedule(cx: &JobContext<'_>, timed: &Timed<'_>) -> Option<Finding> {
         .with("right", right.clone())
         .with("words", words::when_read(&mended));
     let fix = Fix {
-        message: Message::new("fix").with("right", right),
+        message: Message::with_room("fix", 1).with("right", right),
         edits: if whole_day {
             vec![(timed.place(minute), "0".to_owned()), (timed.place(hour), "0".to_owned())]
         } else {

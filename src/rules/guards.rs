@@ -370,7 +370,7 @@ fn in_front(cx: &JobContext<'_>, program: &str) -> Option<Fix> {
         return None;
     }
     let at = command.place(0..0);
-    let message = Message::new("fix").with("added", ["`", program, "`"].concat());
+    let message = Message::with_room("fix", 1).with("added", ["`", program, "`"].concat());
     Some(Fix { message, edits: vec![(at, [program, " "].concat())], safety: Safety::Unsafe })
 }
 

@@ -251,7 +251,8 @@ fn finding(cx: &JobContext<'_>, judge: &Judge<'_, '_>, said: &Said<'_>, parts: P
     let finding = finding.help(help);
     let ScheduleText::One(text) = &schedule.text else { return finding };
     let edits = vec![(text.place(0..text.text.len()), right.clone())];
-    let fix = Fix { message: Message::new("fix").with("right", right), edits, safety: Safety::Unsafe };
+    let message = Message::with_room("fix", 1).with("right", right);
+    let fix = Fix { message, edits, safety: Safety::Unsafe };
     if text.via.is_none() { finding.fix(fix) } else { finding }
 }
 

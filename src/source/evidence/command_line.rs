@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::cover::{Cover, Work};
 use super::known_programs::{KnownProgram, all_the_work};
 use super::leaves;
@@ -21,7 +23,7 @@ pub struct CommandLine {
     /// Whether it begins with the program that it starts, unquoted and with no assignment or word of the shell in front.
     pub begins_with_program: bool,
     /// The programs it starts, those behind `nice`, `timeout`, `flock` and the like included.
-    pub programs: Vec<Program>,
+    pub programs: SmallVec<[Program; 1]>,
     /// What it shows of its guards, in order of the text.
     pub evidence: Vec<Evidence>,
     /// How much of its work has a time limit, in seconds.
@@ -182,8 +184,8 @@ pub struct Program {
     pub other_user: bool,
 }
 
-fn programs(text: &Excerpt, walks: &[Walk<'_>]) -> Vec<Program> {
-    let mut found = Vec::with_capacity(walks.len());
+fn programs(text: &Excerpt, walks: &[Walk<'_>]) -> SmallVec<[Program; 1]> {
+    let mut found = SmallVec::new();
     let mut after_cd = false;
     for walk in walks {
         let mut other_user = false;
