@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use self::folder::Folder;
-use crate::finding::{Phrase, Severity};
+use crate::finding::{Both, Phrase, Severity};
 use crate::lang::Text;
 use crate::linter::Report;
 use crate::quoted;
@@ -89,20 +89,24 @@ impl Baseline {
             .into());
         }
         let text = text.trim_start_matches('\u{feff}');
-        let document: Document = serde_json::from_str(text).map_err(|fault| Phrase::Both {
-            en: format!("this is no baseline of cronlint: {fault}; write it anew with --update-baseline"),
-            zh: format!("这不是 cronlint 的基线文件（解析器原文：{fault}）；可用 --update-baseline 重新生成"),
+        let document: Document = serde_json::from_str(text).map_err(|fault| {
+            Phrase::from(Both {
+                en: format!("this is no baseline of cronlint: {fault}; write it anew with --update-baseline"),
+                zh: format!(
+                    "这不是 cronlint 的基线文件（解析器原文：{fault}）；可用 --update-baseline 重新生成"
+                ),
+            })
         })?;
         if document.version != VERSION {
             let found = document.version;
-            return Err(Phrase::Both {
+            return Err(Phrase::from(Both {
                 en: format!(
                     "a baseline of version {found}, and this cronlint reads version {VERSION}; write it anew with --update-baseline"
                 ),
                 zh: format!(
                     "基线文件是版本 {found}，当前 cronlint 只读版本 {VERSION}；可用 --update-baseline 重新生成"
                 ),
-            });
+            }));
         }
         let findings = document.findings.into_iter().map(|Line { path, rule, severity, fingerprint }| {
             let severity = severity.as_deref().and_then(page::severity).unwrap_or(Severity::Error);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::Text;
 use crate::linter::Report;
 
@@ -29,23 +29,28 @@ impl Changes {
             }
             .into(),
             // Its words tell a folder without a repository from one that git does not trust, as in many containers.
-            Some(said) => Phrase::Both {
+            Some(said) => Phrase::from(Both {
                 en: format!("--changed-since: git finds no repository to work in: {said}"),
                 zh: format!("--changed-since：git 在当前目录找不到可用的仓库（git 原文：{said}）"),
-            },
+            }),
         })?;
         let top = path_of(top.trim_ascii_end());
         let top = std::fs::canonicalize(&top).unwrap_or(top);
         let commit = format!("{revision}^{{commit}}");
         if git(&["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]).is_err() {
-            return Err(Phrase::Both {
+            return Err(Phrase::from(Both {
                 en: format!("--changed-since: there is no revision \"{revision}\" here{}", shallow().en),
                 zh: format!("--changed-since：没有版本“{revision}”{}", shallow().zh),
-            });
+            }));
         }
-        let base = git(&["merge-base", "HEAD", revision]).map_err(|_| Phrase::Both {
-            en: format!("--changed-since: \"{revision}\" and this branch share no history{}", shallow().en),
-            zh: format!("--changed-since：“{revision}”与当前分支没有共同历史{}", shallow().zh),
+        let base = git(&["merge-base", "HEAD", revision]).map_err(|_| {
+            Phrase::from(Both {
+                en: format!(
+                    "--changed-since: \"{revision}\" and this branch share no history{}",
+                    shallow().en
+                ),
+                zh: format!("--changed-since：“{revision}”与当前分支没有共同历史{}", shallow().zh),
+            })
         })?;
         let base = String::from_utf8_lossy(base.trim_ascii_end()).into_owned();
         let known = ["ls-files", "--full-name", "-z", ":/"];

@@ -84,14 +84,24 @@ pub enum Phrase {
     /// A fixed text.
     Fixed(Text),
     /// Written for each language.
-    Both {
-        /// English.
-        en: String,
-        /// Simplified Chinese.
-        zh: String,
-    },
+    Both(Box<Both>),
     /// Made in the language that is asked for, whenever it is.
     Said(Arc<Saying>),
+}
+
+/// Words in both languages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Both {
+    /// English.
+    pub en: String,
+    /// Simplified Chinese.
+    pub zh: String,
+}
+
+impl From<Both> for Phrase {
+    fn from(both: Both) -> Self {
+        Phrase::Both(Box::new(both))
+    }
 }
 
 /// What makes the words of a phrase. It owns what it speaks about, because it is asked after its rule has ended.
@@ -109,7 +119,7 @@ impl Phrase {
             Phrase::Plain(text) => text.as_str().into(),
             Phrase::Number(n) => n.to_string().into(),
             Phrase::Fixed(text) => text.get(lang).into(),
-            Phrase::Both { en, zh } => lang.pick(en, zh).into(),
+            Phrase::Both(both) => lang.pick(&both.en, &both.zh).into(),
             Phrase::Said(words) => words(lang).into(),
         }
     }

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 
 /// Why the system refused something.
 pub fn of_system(fault: &io::Error) -> Phrase {
@@ -23,12 +23,12 @@ pub fn said_by_system(kind: io::ErrorKind, words: &str) -> Phrase {
         io::ErrorKind::BrokenPipe => "输出管道已被对方关闭",
         _ => "系统报错",
     };
-    Phrase::Both { en: words.to_owned(), zh: format!("{zh}（系统原文：{words}）") }
+    Phrase::from(Both { en: words.to_owned(), zh: format!("{zh}（系统原文：{words}）") })
 }
 
 /// What a parser says of a text that should be `format`.
 pub fn of_parser(format: &str, words: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: words.to_owned(), zh: format!("不是合法的 {format}（解析器原文：{words}）")
-    }
+    })
 }

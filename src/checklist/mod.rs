@@ -9,7 +9,7 @@ mod texts;
 pub mod tier;
 mod timing;
 
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::job::{Attestation, CatchUpPolicy, Guard, GuardValue, Job, OverlapPolicy, Question};
 use crate::lang::{Lang, Text};
 use crate::platform::{self, Danger};
@@ -273,15 +273,15 @@ fn filled_with(job: &Job, line: platform::Line, seconds: u64) -> Phrase {
 fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Found {
     let detail = match value {
         GuardValue::Seconds(seconds) if matches!(question, Question::CatchUp | Question::Lateness) => {
-            Phrase::Both {
+            Phrase::from(Both {
                 en: format!("a run that is up to {seconds} s late still starts"),
                 zh: format!("晚 {seconds} 秒以内仍会启动"),
-            }
+            })
         }
         GuardValue::Seconds(seconds) => {
-            Phrase::Both { en: format!("{seconds} s"), zh: format!("{seconds} 秒") }
+            Phrase::from(Both { en: format!("{seconds} s"), zh: format!("{seconds} 秒") })
         }
-        GuardValue::Count(count) if question == Question::Retry => Phrase::Both {
+        GuardValue::Count(count) if question == Question::Retry => Phrase::from(Both {
             en: match count {
                 0 => "not tried again".to_owned(),
                 1 => "tried again once".to_owned(),
@@ -292,22 +292,23 @@ fn declared(job: &Job, question: Question, value: &GuardValue, span: Span) -> Fo
             } else {
                 format!("失败最多重试 {count} 次")
             },
-        },
+        }),
         GuardValue::Count(count) => Phrase::from(*count),
         GuardValue::Endless => Text { en: "tried again without end", zh: "失败后无限重试" }.into(),
         GuardValue::Text(text) => Phrase::from(text.as_str()),
         GuardValue::Void(text) => {
             if let Some(effect) = without(job, question).filter(|_| value.switches_off()) {
-                Phrase::Both {
+                Phrase::from(Both {
                     en: format!("`{}`: {}", text.trim(), effect.en),
                     zh: format!("`{}`：{}", text.trim(), effect.zh),
-                }
+                })
             } else {
                 // A blank at its end is seen between quotes.
                 let shown = if text.trim() == text { text.to_string() } else { format!("{text:?}") };
-                Phrase::Both {
-                    en: format!("`{shown}` guards nothing"), zh: format!("`{shown}` 起不到作用")
-                }
+                Phrase::from(Both {
+                    en: format!("`{shown}` guards nothing"),
+                    zh: format!("`{shown}` 起不到作用"),
+                })
             }
         }
         GuardValue::Overlap(policy) => overlap(*policy).into(),

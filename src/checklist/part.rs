@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Basis, Found};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::job::{Guard, Job, Question};
 use crate::platform;
 use crate::source::evidence::{Cover, NoLock};
@@ -42,18 +42,18 @@ pub(crate) fn no_lock(job: &Job) -> Option<Phrase> {
     }
     let lock = piece(job, range);
     Some(match why {
-        NoLock::Differs => Phrase::Both {
+        NoLock::Differs => Phrase::from(Both {
             en: format!("{lock} takes another lock in each run"),
             zh: format!("{lock} 每次运行用的锁名都不同"),
-        },
-        NoLock::Shared => Phrase::Both {
+        }),
+        NoLock::Shared => Phrase::from(Both {
             en: format!("{lock} takes a shared lock, which many runs hold at once"),
             zh: format!("{lock} 加的是共享锁，多次运行可同时持有"),
-        },
-        NoLock::Removed => Phrase::Both {
+        }),
+        NoLock::Removed => Phrase::from(Both {
             en: format!("the lock of {lock} is removed by every run, also by one that did not get it"),
             zh: format!("{lock} 的锁会被每次运行删除，没抢到锁的那次也会删"),
-        },
+        }),
     })
 }
 
@@ -66,10 +66,10 @@ pub(super) fn answer(job: &Job, question: Question) -> Option<Found> {
             let detail = match of(job, question) {
                 Some((guarded, left)) => {
                     let (guarded, left) = (piece(job, &guarded), piece(job, &left));
-                    Phrase::Both {
+                    Phrase::from(Both {
                         en: format!("{guarded} does not cover {left}"),
                         zh: format!("{guarded} 未涵盖 {left}"),
-                    }
+                    })
                 }
                 None if question == Question::Overlap => no_lock(job)?,
                 None => return None,
@@ -91,10 +91,10 @@ pub(super) fn answer(job: &Job, question: Question) -> Option<Found> {
                 return None;
             }
             let guard = piece(job, &unclear);
-            let detail = Phrase::Both {
+            let detail = Phrase::from(Both {
                 en: format!("whether {guard} does it cannot be told from the command"),
                 zh: format!("{guard} 是否起作用，从命令里看不出来"),
-            };
+            });
             Some((Basis::Elsewhere, detail, Some(*span)))
         }
         _ => None,

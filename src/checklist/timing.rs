@@ -1,7 +1,7 @@
 //! What a job's schedules say of its zone and of how often it runs: all of them count, not only the first.
 
 use super::{Basis, ELSEWHERE, Found, texts};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::job::{Job, JobSchedule, Question, ScheduleText, Zone};
 use crate::lang::Text;
 use crate::platform;
@@ -62,14 +62,14 @@ fn zone_of(job: &Job, zone: &Zone) -> Found {
         Zone::Invalid { text, acts_as } => (
             Basis::Harmful,
             match acts_as {
-                Some(zone) => Phrase::Both {
+                Some(zone) => Phrase::from(Both {
                     en: format!("{} is not a zone there; it acts as {zone}", text.value),
                     zh: format!("{} 不是有效时区，实际按 {zone} 执行", text.value),
-                },
-                None => Phrase::Both {
+                }),
+                None => Phrase::from(Both {
                     en: format!("{} is refused", text.value),
                     zh: format!("{} 会被拒绝", text.value),
-                },
+                }),
             },
             Some(text.span),
         ),

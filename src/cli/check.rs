@@ -11,7 +11,7 @@ use super::{Exit, Failure, progress};
 use crate::baseline::{Baseline, Change, Reach};
 use crate::changes::Changes;
 use crate::checklist::dispute;
-use crate::finding::{Phrase, Severity};
+use crate::finding::{Both, Phrase, Severity};
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
 use crate::nearest::nearest;
@@ -108,10 +108,10 @@ fn misspelt_command(matches: &ArgMatches) -> Option<Phrase> {
     let word = paths.first()?.to_str()?;
     let commands = super::SUBS.iter().map(|sub| sub.name);
     let meant = nearest(word, commands).filter(|_| !Path::new(word).exists())?;
-    Some(Phrase::Both {
+    Some(Phrase::from(Both {
         en: format!("there is neither a command nor a file \"{word}\"; did you mean \"{meant}\"?"),
         zh: format!("没有子命令或文件“{word}”；是不是要写 {meant}？"),
-    })
+    }))
 }
 
 /// Writes the findings into the baseline. The run is clean unless something could not be read: then a finding may be missing.
@@ -135,7 +135,7 @@ fn update(path: &Path, report: &Report, reach: &Reach<'_>, out: &mut dyn Write) 
 fn failure(path: &Path, fault: &Phrase) -> Failure {
     let path = shown_path(path);
     let said = |lang| format!("{path}: {}", fault.get(lang));
-    Failure::Usage(Phrase::Both { en: said(Lang::En), zh: said(Lang::Zh) })
+    Failure::Usage(Phrase::from(Both { en: said(Lang::En), zh: said(Lang::Zh) }))
 }
 
 /// Lints the paths that were given, or standard input.

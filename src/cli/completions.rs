@@ -56,10 +56,10 @@ pub fn man(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
         None => whole,
         Some(name) => {
             let found = whole.find_subcommand(name).cloned().ok_or_else(|| {
-                Failure::Usage(crate::finding::Phrase::Both {
+                Failure::Usage(crate::finding::Phrase::from(crate::finding::Both {
                     en: format!("there is no command \"{name}\""),
                     zh: format!("没有子命令“{name}”"),
-                })
+                }))
             })?;
             found.display_name(format!("cronlint-{name}")).bin_name(format!("cronlint {name}"))
         }

@@ -9,7 +9,7 @@ use super::{Exit, Failure, expression};
 use crate::config;
 use crate::convert::{self, Asked, Conversion};
 use crate::explain;
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::{Lang, Text};
 use crate::preview::ZoneShown;
 use crate::report::convert as pages;
@@ -95,8 +95,8 @@ pub fn run(matches: &ArgMatches, run: &Run, out: &mut dyn Write) -> Result<Exit,
 }
 
 fn zones_differ(stated: &str, given: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: format!("the text says it is read in {stated}, --from-zone says {given}"),
         zh: format!("文本中写明时区为 {stated}，而 --from-zone 给出的是 {given}"),
-    }
+    })
 }

@@ -10,7 +10,7 @@ use super::options::{self, Run};
 use super::{Exit, Failure, check, expression, jobs};
 use crate::config;
 use crate::explain::{self, Asked, Explanation, alone};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::job::JobSchedule;
 use crate::lang::{Lang, Text};
 use crate::linter::{self, Report};
@@ -86,10 +86,10 @@ impl What {
 /// The number of a line, from 1.
 fn line_number(text: &str) -> Result<usize, Failure> {
     text.parse().ok().filter(|line| *line > 0).ok_or_else(|| {
-        Failure::Usage(Phrase::Both {
+        Failure::Usage(Phrase::from(Both {
             en: format!("\"{text}\" is not the number of a line (the first one is 1)"),
             zh: format!("“{text}”不是行号（第一行是 1）"),
-        })
+        }))
     })
 }
 
@@ -184,26 +184,26 @@ fn not_a_word(text: &str) -> Result<(), Failure> {
     let path = without_line(text);
     if Path::new(path).is_dir() {
         let text = one_line(path);
-        return Err(Failure::Usage(Phrase::Both {
+        return Err(Failure::Usage(Phrase::from(Both {
             en: format!("\"{text}\" is a directory; `cronlint jobs` lists what it holds"),
             zh: format!("“{text}”是目录；可用 `cronlint jobs` 列出其中的任务"),
-        }));
+        })));
     }
     if text.is_empty() || text.contains([' ', '*', '@']) {
         return Ok(());
     }
     if let Some(nearest) = rules::nearest(text) {
-        return Err(Failure::Usage(Phrase::Both {
+        return Err(Failure::Usage(Phrase::from(Both {
             en: format!("\"{text}\" is no schedule, no file and no rule; did you mean \"{nearest}\"?"),
             zh: format!("“{text}”不是表达式、文件或规则；是不是要写 \"{nearest}\"？"),
-        }));
+        })));
     }
     let code = text.len() == 4 && text.starts_with(|sign: char| sign.is_ascii_alphabetic());
     if code && text.chars().skip(1).all(|sign| sign.is_ascii_digit()) {
-        return Err(Failure::Usage(Phrase::Both {
+        return Err(Failure::Usage(Phrase::from(Both {
             en: format!("there is no rule {text}; `cronlint rules` lists them all"),
             zh: format!("没有规则 {text}；用 `cronlint rules` 查看全部规则"),
-        }));
+        })));
     }
     if text.contains(['/', '.']) || path != text {
         return Err(Failure::Usage(no_file(path)));
@@ -232,14 +232,14 @@ fn no_file(text: &str) -> Phrase {
     let meant = nearest.map(|name| one_line(&path.with_file_name(name).to_string_lossy()));
     let text = one_line(text);
     match meant {
-        Some(meant) => Phrase::Both {
+        Some(meant) => Phrase::from(Both {
             en: format!("there is no file \"{text}\"; did you mean \"{meant}\"?"),
             zh: format!("文件“{text}”不存在；是不是要写 \"{meant}\"？"),
-        },
-        None => Phrase::Both {
+        }),
+        None => Phrase::from(Both {
             en: format!("there is no file \"{text}\""),
             zh: format!("文件“{text}”不存在"),
-        },
+        }),
     }
 }
 
@@ -362,10 +362,10 @@ fn beyond_the_end(
     match (line, last) {
         (Some(line), Some(last)) if line > last => {
             let path = shown_path(path);
-            Err(Failure::Usage(Phrase::Both {
+            Err(Failure::Usage(Phrase::from(Both {
                 en: format!("{path} has no line {line}: it ends at line {last}"),
                 zh: format!("{path} 没有第 {line} 行：文件到第 {last} 行为止"),
-            }))
+            })))
         }
         _ => Ok(()),
     }

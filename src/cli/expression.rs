@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Failure;
 use crate::dialect::DialectId;
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::make::{Order, make};
 use crate::report::neutral::one_line;
 use crate::schedule::TimeZone;
@@ -17,14 +17,14 @@ pub fn joined(words: &[String]) -> Result<String, Failure> {
         None => Ok(words.join(" ")),
         Some(name) => {
             let name = one_line(name);
-            Err(Failure::Usage(Phrase::Both {
+            Err(Failure::Usage(Phrase::from(Both {
                 en: format!(
                     "the shell has put the names of files, such as {name}, in place of `*`: write the schedule in quotes, as in '0 2 * * 1-5'"
                 ),
                 zh: format!(
                     "shell 把 `*` 展开成了文件名（如 {name}）：请给表达式加上引号，例如 '0 2 * * 1-5'"
                 ),
-            }))
+            })))
         }
     }
 }
@@ -42,12 +42,12 @@ pub fn not_words(text: &str, settings: &Settings) -> Result<(), Failure> {
         Err(refusal) if matches!(refusal.code, "nothing" | "not-understood" | "expression") => Ok(()),
         _ => {
             let text = one_line(text);
-            Err(Failure::Usage(Phrase::Both {
+            Err(Failure::Usage(Phrase::from(Both {
                 en: format!(
                     "\"{text}\" is no schedule but words: `cronlint make \"{text}\"` makes one of them"
                 ),
                 zh: format!("“{text}”是文字，不是表达式：可用 `cronlint make \"{text}\"` 生成表达式"),
-            }))
+            })))
         }
     }
 }

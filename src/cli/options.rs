@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::Failure;
 use crate::config::{self, Config};
-use crate::finding::{Phrase, Severity};
+use crate::finding::{Both, Phrase, Severity};
 use crate::lang::{COMMAS, Lang, Text};
 use crate::linter::{Report, RunError};
 use crate::quoted;
@@ -322,20 +322,20 @@ const TOO_LATE: Instant = Instant(250_246_627_200);
 pub fn instant(option: &str, text: &str) -> Result<Instant, Failure> {
     match Instant::parse_rfc3339(text) {
         Some(instant) if instant < TOO_LATE => Ok(instant),
-        Some(_) => Err(Failure::Usage(Phrase::Both {
+        Some(_) => Err(Failure::Usage(Phrase::from(Both {
             en: format!("{option}: \"{text}\" is too late: previews start before the year 9900"),
             zh: format!("{option}：“{text}”太晚：预览的起点须早于 9900 年"),
-        })),
+        }))),
         None => Err(Failure::Usage(not_an_instant(option, text))),
     }
 }
 
 /// That a text is no instant.
 fn not_an_instant(option: &str, text: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: format!("{option}: \"{text}\" is not an RFC 3339 time such as 2026-12-01T00:00:00Z"),
         zh: format!("{option}：“{text}”不是 RFC 3339 时间，例如 2026-12-01T00:00:00Z"),
-    }
+    })
 }
 
 /// How text looks: colours for a terminal, unless told otherwise.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::keys;
 use super::read::{Fault, Source, Value, entries, items, known, rows, said_twice, string, table, words};
 use super::values::with_nearest;
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::job::{Attestation, Question};
 use crate::lang::Text;
 use crate::policy::{JobPolicy, Pattern, Policy, Tier};
@@ -48,7 +48,7 @@ fn unclaimed(
     let message = match claimed.insert(name.to_owned(), tier) {
         None => return Ok(()),
         Some(other) if other == tier => said_twice(name),
-        Some(other) => Phrase::Both {
+        Some(other) => Phrase::from(Both {
             en: format!(
                 "\"{name}\" stands in tier.{} and in tier.{}: take it out of one of them",
                 other.id(),
@@ -59,7 +59,7 @@ fn unclaimed(
                 other.id(),
                 tier.id()
             ),
-        },
+        }),
     };
     Err((pattern.span.range(), message))
 }
@@ -75,12 +75,12 @@ pub(super) fn jobs(source: Source<'_>, value: &Value<'_>, policy: &mut Policy) -
         let known = said.entry((text(&entry.name), text(&entry.path))).or_default();
         if let Some(twice) = entry.attest.iter().find(|said| !known.answers.insert(said.question)) {
             let id = twice.question.id();
-            let message = Phrase::Both {
+            let message = Phrase::from(Both {
                 en: format!(
                     "`{id}` of the same jobs is answered in another [[job]] too: take one of the two out"
                 ),
                 zh: format!("另一个 [[job]] 已经为同样的任务回答了 `{id}`：请删除其中之一"),
-            };
+            });
             return Err((twice.span.range(), message));
         }
         if let Some(tier) = &entry.tier {
@@ -147,10 +147,10 @@ fn job(source: Source<'_>, item: &Value<'_>) -> Result<JobPolicy, Fault> {
         }
     }
     if let (Some((at, name)), true) = (of_answers, entry.attest.is_empty()) {
-        let message = Phrase::Both {
+        let message = Phrase::from(Both {
             en: format!("`{name}` belongs to answers, and this [[job]] gives none: add `attest`"),
             zh: format!("`{name}` 用来说明回答，而这个 [[job]] 没有回答任何问题：请加上 `attest`"),
-        };
+        });
         return Err((at, message));
     }
     if entry.name.is_none() && entry.path.is_none() {
@@ -216,10 +216,10 @@ fn duration(source: Source<'_>, value: &Value<'_>) -> Result<Spanned<u64>, Fault
     match evidence::seconds(text) {
         Some(seconds) if seconds > 0 => Ok(source.spanned(seconds, value)),
         _ => {
-            let message = Phrase::Both {
+            let message = Phrase::from(Both {
                 en: format!("\"{text}\" is no length of time; write it as 90s, 10m, 1.5h or 2d"),
                 zh: format!("\"{text}\" 不是有效时长；请写成 90s、10m、1.5h 或 2d 的形式"),
-            };
+            });
             Err((value.span(), message))
         }
     }
@@ -231,9 +231,11 @@ fn date(source: Source<'_>, value: &Value<'_>) -> Result<Spanned<CivilDate>, Fau
         toml::de::DeValue::Datetime(date) => date.to_string(),
         _ => string(value)?.to_owned(),
     };
-    let message = || Phrase::Both {
-        en: format!("\"{text}\" is no date of the calendar; write it as 2027-06-30"),
-        zh: format!("\"{text}\" 不是有效日期；请写成 2027-06-30 的形式"),
+    let message = || {
+        Phrase::from(Both {
+            en: format!("\"{text}\" is no date of the calendar; write it as 2027-06-30"),
+            zh: format!("\"{text}\" 不是有效日期；请写成 2027-06-30 的形式"),
+        })
     };
     let date = CivilDate::of_date_or_time(&text).ok_or_else(|| (value.span(), message()))?;
     Ok(source.spanned(date, value))

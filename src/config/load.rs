@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Config, read};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::Text;
 use crate::quoted;
 use crate::schedule::TimeZone;
@@ -101,10 +101,10 @@ pub(crate) fn on_disk(path: &Path) -> Result<Option<Arc<str>>, Phrase> {
         Ok(text) => Ok(Some(Arc::from(text))),
         Err(fault) => {
             let at = fault.utf8_error().valid_up_to();
-            Err(Phrase::Both {
+            Err(Phrase::from(Both {
                 en: format!("not UTF-8 text: byte {at} begins no character"),
                 zh: format!("不是 UTF-8 文本：第 {at} 个字节处不是有效字符"),
-            })
+            }))
         }
     }
 }
@@ -148,10 +148,10 @@ impl Loader<'_, '_> {
             }
             let Some(base) = self.read(&base)? else {
                 let shown = base.display();
-                let message = Phrase::Both {
+                let message = Phrase::from(Both {
                     en: format!("there is no file {shown}: `extends` is relative to this file"),
                     zh: format!("没有文件 {shown}：`extends` 的路径相对于本文件"),
-                };
+                });
                 return Err(fault(at, message));
             };
             config = base.over(config);
@@ -163,17 +163,17 @@ impl Loader<'_, '_> {
     /// That a configuration goes on from itself.
     fn circle(&self, base: &Path) -> Phrase {
         if !self.chain.iter().any(|path| path == base) {
-            return Phrase::Both {
+            return Phrase::from(Both {
                 en: format!("more than {MOST_FILES} files would make this configuration"),
                 zh: format!("这份配置继承的文件超过 {MOST_FILES} 个"),
-            };
+            });
         }
         let way: Vec<String> = self.chain.iter().map(|path| path.display().to_string()).collect();
         let way = format!("{} -> {}", way.join(" -> "), base.display());
-        Phrase::Both {
+        Phrase::from(Both {
             en: format!("the configuration goes on from itself: {way}"),
             zh: format!("配置循环继承：{way}"),
-        }
+        })
     }
 
     /// Gives windows without a zone that of the business.

@@ -10,7 +10,7 @@ use super::keys::{self, LEVELS, Row};
 use super::values::{daemon, lang, rule, with_nearest, zone_name};
 use super::{Config, Layer, jobs};
 use crate::dialect::DialectId;
-use crate::finding::{Level, Phrase, Severity};
+use crate::finding::{Both, Level, Phrase, Severity};
 use crate::lang::Text;
 use crate::policy::{Pattern, Window};
 use crate::quoted;
@@ -112,10 +112,10 @@ fn contradictions(row: &Row, value: &Value<'_>, layer: &Layer) -> Result<(), Fau
         else {
             continue;
         };
-        let message = Phrase::Both {
+        let message = Phrase::from(Both {
             en: format!("`{word}` stands in both `{yes}` and `{no}`: take it out of one of them"),
             zh: format!("`{word}` 同时出现在 `{yes}` 和 `{no}` 中：请从其中之一删除"),
-        };
+        });
         return Err((place_of(row, value, word), message));
     }
     Ok(())
@@ -261,10 +261,10 @@ pub(super) fn same_rule(one: &str, other: &str) -> bool {
 
 /// That a key or word stands twice.
 pub(super) fn said_twice(word: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: format!("`{word}` is set a second time: take one of the two out"),
         zh: format!("`{word}` 被设置了两次：请删除其中之一"),
-    }
+    })
 }
 
 /// The text of a value.

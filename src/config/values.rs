@@ -1,7 +1,7 @@
 //! The words that values are made of: zones, daemons, dialects, languages, rules. What the command line takes is read by the same.
 
 use crate::dialect::{self, DialectId};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::{Lang, Text};
 use crate::misnomers;
 use crate::schedule::TimeZone;
@@ -11,14 +11,17 @@ pub(super) fn with_nearest(what: Text, word: &str, nearest: Option<&str>, known:
     let (en, zh) = match nearest {
         Some(nearest) => (format!("did you mean \"{nearest}\"?"), format!("是不是要写 \"{nearest}\"？")),
         None if known.is_empty() => {
-            return Phrase::Both {
+            return Phrase::from(Both {
                 en: format!("{} \"{word}\"", what.en),
                 zh: format!("{} \"{word}\"", what.zh),
-            };
+            });
         }
         None => (format!("known: {}", known.join(", ")), format!("可用的有：{}", known.join("、"))),
     };
-    Phrase::Both { en: format!("{} \"{word}\"; {en}", what.en), zh: format!("{} \"{word}\"；{zh}", what.zh) }
+    Phrase::from(Both {
+        en: format!("{} \"{word}\"; {en}", what.en),
+        zh: format!("{} \"{word}\"；{zh}", what.zh),
+    })
 }
 
 /// A zone name as the database spells it, in whichever case it is written: no two differ in that alone.
@@ -34,10 +37,10 @@ pub fn zone_name(name: &str) -> Result<String, Phrase> {
     if meant.is_some() {
         return Err(with_nearest(unknown, name, meant.as_deref(), &[]));
     }
-    Err(Phrase::Both {
+    Err(Phrase::from(Both {
         en: format!("{} \"{name}\"; write it as in `Asia/Shanghai`, `Europe/Berlin` or `UTC`", unknown.en),
         zh: format!("{} \"{name}\"；写法如 `Asia/Shanghai`、`Europe/Berlin`、`UTC`", unknown.zh),
-    })
+    }))
 }
 
 /// A cron daemon, by the name of its dialect.
@@ -97,10 +100,10 @@ pub fn rule(word: &str) -> Result<String, Phrase> {
     }
     let unknown = Text { en: "unknown rule", zh: "未知的规则" };
     match with_nearest(unknown, word, crate::rules::nearest(word), &[]) {
-        Phrase::Both { en, zh } if crate::rules::nearest(word).is_none() => Err(Phrase::Both {
-            en: format!("{en}; `cronlint rules` lists them all"),
-            zh: format!("{zh}；用 `cronlint rules` 查看全部规则"),
-        }),
+        Phrase::Both(said) if crate::rules::nearest(word).is_none() => Err(Phrase::from(Both {
+            en: format!("{}; `cronlint rules` lists them all", said.en),
+            zh: format!("{}；用 `cronlint rules` 查看全部规则", said.zh),
+        })),
         phrase => Err(phrase),
     }
 }

@@ -14,7 +14,7 @@ mod want;
 mod zone;
 
 use crate::dialect::{self, DialectId, Reading};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::schedule::{Calendar, Instant, Schedule, TimeZone};
 use crate::statement::{self, Request};
 use want::Want;
@@ -121,7 +121,7 @@ fn same_fires(
 
 /// Two fixed texts as a phrase.
 fn both(en: impl Into<String>, zh: impl Into<String>) -> Phrase {
-    Phrase::Both { en: en.into(), zh: zh.into() }
+    Phrase::from(Both { en: en.into(), zh: zh.into() })
 }
 
 /// All minutes of all hours.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use globset::{Glob, GlobBuilder, GlobMatcher};
 
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::Text;
 
 /// A glob: `*` and `?`, `[...]`, `{a,b}`; in a path `*` stops at `/` and `**` does not.
@@ -36,7 +36,7 @@ impl Pattern {
         if glob.len() > LONGEST {
             let (en, zh) =
                 (format!("a pattern longer than {LONGEST} bytes"), format!("模式超过 {LONGEST} 字节"));
-            return Err(Phrase::Both { en, zh });
+            return Err(Phrase::from(Both { en, zh }));
         }
         if !glob.contains(SIGNS) {
             return Ok(Pattern { text: text.to_owned(), matcher: None });
@@ -44,10 +44,10 @@ impl Pattern {
         let built = GlobBuilder::new(glob).literal_separator(path).backslash_escape(true).build();
         match built {
             Ok(glob) => Ok(Pattern { text: text.to_owned(), matcher: Some((glob, OnceLock::new())) }),
-            Err(fault) => Err(Phrase::Both {
+            Err(fault) => Err(Phrase::from(Both {
                 en: format!("not a pattern: {}", fault.kind()),
                 zh: format!("不是有效的模式：{}", fault.kind()),
-            }),
+            })),
         }
     }
 

@@ -4,7 +4,7 @@
 //! finding names each group and what it does there.
 
 use crate::dialect::{DialectId, FaultKind, OddityKind, Reading};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::job::JobSchedule;
 use crate::lang::Lang;
 use crate::schedule::{Calendar, DayRule, Schedule};
@@ -231,7 +231,7 @@ pub(super) fn said(groups: &[Group<'_>]) -> Phrase {
         let groups: Vec<String> = groups.iter().map(|group| group.words(lang)).collect();
         groups.join(lang.pick("; ", "；"))
     };
-    Phrase::Both { en: words(Lang::En), zh: words(Lang::Zh) }
+    Phrase::from(Both { en: words(Lang::En), zh: words(Lang::Zh) })
 }
 
 /// Whether a daemon is one of the two that read most crontabs (or a scheduler that its platform has anyway).

@@ -5,7 +5,7 @@ use super::frequency::Timed;
 use super::rhythm;
 use super::{Check, JobContext, Rule, guarded};
 use crate::dialect::{self, FieldKind};
-use crate::finding::{Finding, Message, Phrase, Severity};
+use crate::finding::{Both, Finding, Message, Phrase, Severity};
 use crate::platform::PlatformId;
 use crate::schedule::Instant;
 use crate::words;
@@ -79,10 +79,10 @@ fn shortest_turn(
 fn some(set: u32) -> Phrase {
     let days: Vec<u32> = (1..=31).filter(|day| set >> day & 1 == 1).collect();
     match days.as_slice() {
-        [a, b, c, .., last] if days.len() > 6 => Phrase::Both {
+        [a, b, c, .., last] if days.len() > 6 => Phrase::from(Both {
             en: format!("{a}, {b}, {c}, ..., {last}"),
             zh: format!("{a}、{b}、{c}……{last}"),
-        },
+        }),
         _ => words::both(move |lang| words::day_list(set, lang)),
     }
 }

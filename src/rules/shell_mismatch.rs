@@ -9,7 +9,7 @@ use kinds::{Bashism, Kind};
 use super::{Check, EntryContext, Rule};
 use crate::ahead::Ahead;
 use crate::dialect::DialectId;
-use crate::finding::{Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
+use crate::finding::{Both, Confidence, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::job::{EnvScope, EnvVar, Job};
 use crate::needles::Needles;
 use crate::source::shell::{self, Op, RedirectKind, Token};
@@ -70,10 +70,10 @@ fn report(cx: &EntryContext<'_>, found: &[Bashism], strict: bool) -> Option<Find
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let shown = match quoted.split_first() {
         Some((only, [])) => Phrase::Plain(only.clone()),
-        Some((main, others)) => Phrase::Both {
+        Some((main, others)) => Phrase::from(Both {
             en: format!("{main} (like {})", others.join(", ")),
             zh: format!("{main}（还有 {}）", others.join("、")),
-        },
+        }),
         None => return None,
     };
     let sure = daemons.iter().all(|daemon| *daemon == DialectId::DebianCron);

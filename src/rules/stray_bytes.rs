@@ -2,7 +2,7 @@
 
 use super::{Check, FileContext, Rule, daemons};
 use crate::dialect::DialectId;
-use crate::finding::{Finding, Fix, Message, Phrase, Safety, Severity};
+use crate::finding::{Both, Finding, Fix, Message, Phrase, Safety, Severity};
 use crate::lang::Text;
 use crate::source::{FactKind, Format, shell};
 use crate::span::{SourceText, Span};
@@ -165,9 +165,9 @@ fn look_alike(
 /// What a sign looks like, in words.
 fn like(stands_for: char) -> Phrase {
     if stands_for == ' ' {
-        Phrase::Both { en: "blank".to_owned(), zh: "空格".to_owned() }
+        Phrase::from(Both { en: "blank".to_owned(), zh: "空格".to_owned() })
     } else {
-        Phrase::Both { en: format!("`{stands_for}`"), zh: format!(" `{stands_for}`") }
+        Phrase::from(Both { en: format!("`{stands_for}`"), zh: format!(" `{stands_for}`") })
     }
 }
 

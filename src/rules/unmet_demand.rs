@@ -5,7 +5,7 @@
 
 use super::{Check, JobContext, Rule, guards, void_attestation};
 use crate::checklist::{self, Answer, tier};
-use crate::finding::{Finding, Message, Phrase, Severity};
+use crate::finding::{Both, Finding, Message, Phrase, Severity};
 use crate::job::Question;
 use crate::lang::Lang;
 use crate::settings::Settings;
@@ -60,7 +60,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let named: Vec<String> = open.iter().map(|(demand, _)| format!("`{}`", demand.value.id())).collect();
-    let questions = Phrase::Both { en: named.join(", "), zh: named.join("、") };
+    let questions = Phrase::from(Both { en: named.join(", "), zh: named.join("、") });
     let lines = |lang: Lang| {
         let line = |(demand, answer): &(&Spanned<Question>, &Answer)| {
             let text = checklist::add(cx.file, cx.job, answer, lang)?;
@@ -71,7 +71,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     };
     let key = if open.len() == 1 { "one" } else { "main" };
     let message = Message::new(key).with("tier", tier.title()).with("questions", questions);
-    let lines = Phrase::Both { en: lines(Lang::En), zh: lines(Lang::Zh) };
+    let lines = Phrase::from(Both { en: lines(Lang::En), zh: lines(Lang::Zh) });
     let mut finding =
         Finding::new(&RULE, schedule.span, message).help(Message::new("help").with("lines", lines));
     for (demand, _) in open {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Certainty, Statement};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::Text;
 
 /// Own words with their meanings.
@@ -174,16 +174,16 @@ fn check(meaning: &str) -> Result<(), Phrase> {
     let unread = request.leftovers.first().and_then(|range| meaning.get(range.clone()));
     match unread {
         None if clear => Ok(()),
-        Some(unread) => Err(Phrase::Both {
+        Some(unread) => Err(Phrase::from(Both {
             en: format!(
                 "\"{unread}\" is not understood as a time; write it for instance as \"15:30 Asia/Shanghai\""
             ),
             zh: format!("\"{unread}\" 无法理解为时间；可以写成例如 \"15:30 Asia/Shanghai\""),
-        }),
-        None => Err(Phrase::Both {
+        })),
+        None => Err(Phrase::from(Both {
             en: format!("\"{meaning}\" states no time; write it for instance as \"15:30 Asia/Shanghai\""),
             zh: format!("\"{meaning}\" 没有说明时间；可以写成例如 \"15:30 Asia/Shanghai\""),
-        }),
+        })),
     }
 }
 

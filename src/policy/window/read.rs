@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ALL_DAYS, DAY, Window, WindowFault};
-use crate::finding::Phrase;
+use crate::finding::{Both, Phrase};
 use crate::lang::Text;
 use crate::schedule::{CivilDate, TimeZone};
 
@@ -173,12 +173,12 @@ fn stage_of(word: &str, before: Stage) -> Stage {
 }
 
 fn out_of_order(word: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: format!(
             "\"{word}\" does not stand in its place: days or dates come first, then times, then the zone, each once"
         ),
         zh: format!("\"{word}\" 的位置不对：先写星期或日期，再写时刻，最后写时区，每项一次"),
-    }
+    })
 }
 
 /// The weekday of a word, Sunday 0.
@@ -243,12 +243,12 @@ fn weekdays(word: &str) -> Result<u8, WindowFault> {
 
 /// That a text is no weekday.
 fn not_a_day(text: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: format!(
             "\"{text}\" is no weekday; known: Mon, Tue, Wed, Thu, Fri, Sat, Sun, weekdays, weekend, daily"
         ),
         zh: format!("\"{text}\" 不是星期；可用的有：周一……周日（或 Mon……Sun）、工作日、周末、每天"),
-    }
+    })
 }
 
 /// `2026-11-11`, `2026-11-10..2026-11-12`.
@@ -258,10 +258,10 @@ fn dates(word: &str) -> Result<(CivilDate, CivilDate), WindowFault> {
         |at: usize, text: &str| CivilDate::parse(text).ok_or_else(|| (at..at + text.len(), not_a_date(text)));
     let (from, to) = (read(0, first)?, read(word.len() - last.len(), last)?);
     if to < from {
-        let message = Phrase::Both {
+        let message = Phrase::from(Both {
             en: format!("the window ends on {to}, before it begins on {from}"),
             zh: format!("结束日期 {to} 早于开始日期 {from}"),
-        };
+        });
         return Err((0..word.len(), message));
     }
     Ok((from, to))
@@ -269,10 +269,10 @@ fn dates(word: &str) -> Result<(CivilDate, CivilDate), WindowFault> {
 
 /// That a text is no date.
 fn not_a_date(text: &str) -> Phrase {
-    Phrase::Both {
+    Phrase::from(Both {
         en: format!("\"{text}\" is no date of the calendar; write it as 2026-11-11"),
         zh: format!("\"{text}\" 不是有效日期；请写成 2026-11-11 的形式"),
-    }
+    })
 }
 
 /// `09:00-18:00`, `09:30-11:30,13:00-15:00`. On any day the end of one is the beginning of the next.
@@ -281,21 +281,21 @@ fn times(word: &str, any_day: bool) -> Result<Vec<(u16, u16)>, WindowFault> {
     for (at, piece) in pieces(word) {
         let place = at..at + piece.len();
         let Some((from, to)) = piece.split_once(['-', TO]) else {
-            let message = Phrase::Both {
+            let message = Phrase::from(Both {
                 en: format!("\"{piece}\" has no end; write it as 09:00-18:00"),
                 zh: format!("\"{piece}\" 没有写结束时刻；请写成 09:00-18:00 的形式"),
-            };
+            });
             return Err((place, message));
         };
         let (begins, ends) = (from, to);
         let (from, to) = (time(at, begins)?, time(at + begins.len() + 1, ends)?);
         if from == DAY && to < DAY && !any_day {
-            let message = Phrase::Both {
+            let message = Phrase::from(Both {
                 en: format!(
                     "{begins} is the end of its day: write 00:00-{ends} with the days or dates that follow"
                 ),
                 zh: format!("{begins} 已是当天结束：请写成 00:00-{ends}，星期或日期写第二天"),
-            };
+            });
             return Err((place, message));
         }
         let from = if from == DAY && to < DAY { 0 } else { from };
@@ -323,10 +323,10 @@ fn time(at: usize, text: &str) -> Result<u16, WindowFault> {
         (minute < 60 && hour * 60 + minute <= DAY).then_some(hour * 60 + minute)
     };
     read().ok_or_else(|| {
-        let message = Phrase::Both {
+        let message = Phrase::from(Both {
             en: format!("\"{text}\" is no time of day; write it as 09:00 (00:00 to 24:00)"),
             zh: format!("\"{text}\" 不是有效时刻；请写成 09:00 的形式（00:00 到 24:00）"),
-        };
+        });
         (at..at + text.len(), message)
     })
 }
