@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod tests;
 
+use smallvec::SmallVec;
 use unicode_width::UnicodeWidthChar;
 
 use super::neutral::is_plain;
@@ -172,7 +173,7 @@ fn draw_marks(line: &Shown<'_>, labels: &[Label], pen: &mut Pen<'_>) {
         line.offset <= label.start && (label.start < end || (label.start == end && line.has_end))
     };
     let on_line = labels.iter().zip(MARKS.into_iter().cycle()).filter(|(label, _)| is_here(label));
-    let mut marks: Vec<Under<'_>> = Vec::new();
+    let mut marks: SmallVec<[Under<'_>; 2]> = SmallVec::new();
     let mut highest = 0;
     for (label, style) in on_line {
         if marks.is_empty() {

@@ -313,18 +313,17 @@ pub(super) fn pace(gaps: Option<Gaps>) -> Phrase {
     }
 }
 
-/// A fix that adds a limit.
-pub(super) fn add_limit(cx: &JobContext<'_>) -> Option<Fix> {
-    let seconds = suggested_limit(cx.job, cx.gaps());
+/// A fix that adds a limit; `limit` is the suggested one as `timeout` takes it.
+pub(super) fn add_limit(cx: &JobContext<'_>, limit: &str) -> Option<Fix> {
     match cx.job.platform {
         PlatformId::Kubernetes => {
-            let line = format!("activeDeadlineSeconds: {seconds}");
+            let line = format!("activeDeadlineSeconds: {}", suggested_limit(cx.job, cx.gaps()));
             let schedule = cx.job.schedules.first()?.span;
             let path = ["jobTemplate", "spec"];
             let place = insertion::first_in(&cx.file.text, schedule.range(), "schedule", &path, &line)?;
             Some(insert(cx, place, &line))
         }
-        PlatformId::Crontab => in_front(cx, &["timeout ", &short(seconds)].concat()),
+        PlatformId::Crontab => in_front(cx, &["timeout ", limit].concat()),
         _ => None,
     }
 }

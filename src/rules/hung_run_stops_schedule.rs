@@ -69,7 +69,9 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         .with("program", by_program.unwrap_or_default())
         .with("policy", crate::checklist::overlap(policy))
         .with("limit_effect", guards::effect(cx.job, Question::Timeout));
-    let mut help = Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds));
+    let limit = guards::short(seconds);
+    let fix = guards::add_limit(cx, &limit);
+    let mut help = Message::new(help).with("seconds", seconds).with("limit", limit);
     if let Some(setting) = setting {
         help = help.with("limit_setting", setting);
     }
@@ -78,6 +80,6 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
         finding = finding.related(*span, Message::new("lock_here"));
     }
     finding.job = Some(cx.index);
-    finding.fix = guards::add_limit(cx);
+    finding.fix = fix;
     out.push(finding);
 }

@@ -61,12 +61,14 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
     if let Some((guard, left)) = part {
         message = message.with("guard", part::piece(cx.job, &guard)).with("left", part::piece(cx.job, &left));
     }
-    let mut help = Message::new(help).with("seconds", seconds).with("limit", guards::short(seconds));
+    let limit = guards::short(seconds);
+    let fix = guards::add_limit(cx, &limit);
+    let mut help = Message::new(help).with("seconds", seconds).with("limit", limit);
     if let Some(setting) = setting {
         help = help.with("limit_setting", setting);
     }
     let mut finding = Finding::new(&RULE, schedule.span, message).severity(severity).help(help);
     finding.job = Some(cx.index);
-    finding.fix = guards::add_limit(cx);
+    finding.fix = fix;
     out.push(finding);
 }

@@ -51,10 +51,10 @@ pub fn read(text: &str) -> Vec<Statement> {
 
 /// The statements of a name ("hourly-sync", "db_backup_daily"): its parts are read as words, and none is more than weak.
 pub fn read_name(name: &str) -> Vec<Statement> {
-    if !may_speak_of_time(name) {
+    if !may_speak_of_time(name) || !parts_may_speak_of_time(name) {
         return Vec::new();
     }
-    let parted = |byte: u8| if matches!(byte, b'-' | b'_' | b'.' | b'/') { b' ' } else { byte };
+    let parted = |byte: u8| if PARTS_OF_NAMES.contains(&char::from(byte)) { b' ' } else { byte };
     let words = String::from_utf8(name.bytes().map(parted).collect());
     // One ASCII character stands for another.
     let mut statements = read(words.as_deref().unwrap_or(name));
@@ -78,13 +78,50 @@ fn may_speak_of_time(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit() || b >= 0x80) || STEMS.are_in(text)
 }
 
+/// What parts the words of a name.
+const PARTS_OF_NAMES: [char; 4] = ['-', '_', '.', '/'];
+
+/// The same for a name, as exactly as can be told of words and numbers that stand alone: "job-5" states nothing.
+fn parts_may_speak_of_time(name: &str) -> bool {
+    name.split(PARTS_OF_NAMES).any(|part| {
+        if part.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            english::word(part, false).is_some_and(token::Kind::may_speak_of_time)
+        } else {
+            !part.bytes().all(|byte| byte.is_ascii_digit())
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{may_speak_of_time, read, sentence, token};
+    use super::{may_speak_of_time, parts_may_speak_of_time, read, read_name, sentence, token};
+
+    #[test]
+    fn the_parts_of_a_name_tell_whether_it_speaks_of_time() {
+        for name in
+            ["hourly-sync", "db_backup_daily", "sync-5m", "at-02:00", "每天-备份", "2-am", "report.monday"]
+        {
+            assert!(parts_may_speak_of_time(name), "{name}");
+        }
+        for name in ["job-5", "poll_12", "", "x.b/c", "20261130"] {
+            assert!(!parts_may_speak_of_time(name), "{name}");
+        }
+        assert!(!read_name("nightly-7").is_empty() && read_name("invoice-7").is_empty());
+    }
 
     proptest! {
+        #[test]
+        fn a_name_whose_parts_do_not_speak_of_time_states_nothing(
+            parts in prop::collection::vec("[a-z]{1,5}|every|daily|nightly|at|noon|am|mon|sat|may|first|last|[0-9]{1,6}|5m|o'clock|每天", 1..6),
+            sign in "[-_./]",
+        ) {
+            let name = parts.join(&sign);
+            let words = name.replace(super::PARTS_OF_NAMES, " ");
+            prop_assert!(parts_may_speak_of_time(&name) || read(&words).is_empty(), "{}", name);
+        }
+
         #[test]
         fn words_and_numbers_alone_state_nothing(
             words in prop::collection::vec("[a-z]{1,4}|at|to|the|job|runs?|and|noon|every|from|not|unless|[0-9]{1,5}|0[0-9]{3}|[|.;!*,:/()\\n-]|的|在|到|运行|任务|不|如果", 1..12),
