@@ -156,9 +156,9 @@ impl Sentence<'_> {
     /// 门店每晚10点结账, 路由器每天4点重启: a noun for people, for those they work for or for a device begins the part, and what they
     /// do follows.
     pub(super) fn is_of_people(&self, index: usize) -> bool {
-        const PEOPLE: [char; 19] = [
-            '员', '生', '师', '店', '商', '户', '方', '司', '局', '们', '人', '者', '校', '院', '团', '家',
-            '器', '机', '端',
+        const PEOPLE: [char; 22] = [
+            '员', '生', '师', '店', '铺', '市', '所', '商', '户', '方', '司', '局', '们', '人', '者', '校',
+            '院', '团', '家', '器', '机', '端',
         ];
         // 定时器, 调度器: the job itself.
         const JOBS: [&str; 6] = ["定时", "触发", "调度", "执行", "处理", "任务"];
