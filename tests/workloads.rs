@@ -136,6 +136,12 @@ fn what_an_image_runs_by_the_clock() {
             "image Dockerfile: 1\nw: 0 4 * * * in fixed UTC by debian-cron cronie freebsd-macos busybox\n\
              v: 7 3 * * * in fixed UTC by debian-cron cronie freebsd-macos\n",
         ),
+        // A document is a script only for a shell.
+        (
+            "FROM alpine\nRUN <<EOF cat >> /etc/crontabs/root\n15 4 * * * /bin/a\nEOF\nRUN <<EOF bash\n\
+             echo '6 4 * * * /bin/b' >> /etc/crontabs/root\nEOF\nRUN <<EOF python3\necho '7 4 * * * /bin/c' >> /etc/crontabs/root\nEOF\n",
+            "image Dockerfile: 1\na: 15 4 * * * in fixed UTC by busybox\nb: 6 4 * * * in fixed UTC by busybox\n",
+        ),
         (
             "FROM registry.example/base\nRUN echo \"3 * * * * find /tmp -type f -exec rm -f {} \\; && date > /x\" > /etc/crontabs/root\n",
             "image Dockerfile: 1, zone ?\nfind: 3 * * * * in ? by busybox\n",

@@ -61,12 +61,19 @@ fn of_step(recipe: &Recipe<'_>, step: &Instruction<'_>) -> Vec<Written> {
     if !step.is("RUN") {
         return Vec::new();
     }
-    // `RUN <<EOF`: the document is the script.
-    let is_script = recipe.text[step.rest.clone()].trim_start().starts_with("<<");
-    if is_script {
+    if is_script(&recipe.text[step.rest.clone()]) {
         return step.documents.iter().flat_map(|script| of_script(recipe.text, script, &[])).collect();
     }
     of_script(recipe.text, &step.rest, &step.documents)
+}
+
+/// `RUN <<EOF`, `RUN <<EOF bash`: whether the documents are scripts. Anywhere else they are what a command reads: `RUN <<EOF cat > x`.
+fn is_script(run: &str) -> bool {
+    let commands = shell::commands(run);
+    let mut words = commands.iter().flat_map(Simple::program);
+    let shell = words.next().map(|word| word.text.rsplit('/').next().unwrap_or_default());
+    run.trim_start().starts_with("<<")
+        && shell.is_none_or(|shell| ["sh", "ash", "bash", "dash", "ksh", "zsh"].contains(&shell))
 }
 
 /// What a script writes; `documents` are the here-documents of its instruction.
@@ -77,7 +84,7 @@ fn of_script(text: &str, script: &Range<usize>, documents: &[Range<usize>]) -> V
         words.first().is_some_and(|word| word.text == "crontab")
             && (words.len() == 1 || words.iter().any(|word| word.text == "-"))
     });
-    let mut written = Vec::new();
+    let (mut written, mut copied) = (Vec::new(), Vec::new());
     for command in &commands {
         let by_redirect = command.redirects.iter().find_map(|redirect| {
             matches!(redirect.kind, RedirectKind::Output(1)).then(|| kind_of(&redirect.target)).flatten()
@@ -88,7 +95,9 @@ fn of_script(text: &str, script: &Range<usize>, documents: &[Range<usize>]) -> V
         let program = command.program().first().map(|word| &*word.text);
         match program {
             Some("echo" | "printf") => written.extend(echoed(text, script.start, command, kind)),
-            Some("cat") if by_redirect.is_some() => {
+            // Which of several documents it reads is not told apart.
+            Some("cat") if by_redirect.is_some() && !copied.contains(&kind) => {
+                copied.push(kind);
                 written.extend(documents.iter().map(|body| Written { range: body.clone(), kind }));
             }
             _ => {}
