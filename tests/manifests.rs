@@ -352,6 +352,15 @@ fn kustomize_patches() {
     );
     let file = read("kustomization.yaml", &inline).expect("a job");
     assert!(summary(&file).starts_with("b: \"61 5 * * *\" at \"61 5 * * *\" zone?"), "{}", summary(&file));
+    // Without a kind, by its name; and a patch that names its object itself.
+    let nameless = inline.split_once("patches:").expect("patches").1;
+    let file = read("overlay/kustomization.yaml", &format!("patches:{nameless}")).expect("a job");
+    assert!(summary(&file).starts_with("b: \"61 5 * * *\""), "{}", summary(&file));
+    let own = "patches:\n  - patch: |-\n      kind: CronJob\n      metadata:\n        name: c\n      spec:\n        schedule: 61 6 * * *\n";
+    let file = read("kustomization.yml", own).expect("a job");
+    assert!(summary(&file).starts_with("c: \"61 6 * * *\""), "{}", summary(&file));
+    let other = inline.replace("kind: CronJob", "kind: ScheduledBackup");
+    assert!(read("kustomization.yaml", &other).is_none(), "a patch of something else");
     let reference = "kind: Kustomization\nresources:\n  - cronjob.yaml\npatches:\n  - path: p.yaml\n    target:\n      kind: CronJob\n";
     assert!(read("kustomization.yaml", reference).is_none(), "a kustomization is no CronJob");
 }

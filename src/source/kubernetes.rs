@@ -163,7 +163,7 @@ fn object(manifest: &Manifest<'_>, at: At<'_>, file: &mut File, depth: u8) {
                 }
             }
         }
-        Some("Kustomization") => {
+        _ if kind == Some("Kustomization") || kind.is_none() && kustomize::is_named(manifest.path) => {
             kustomize::read(manifest, at, file);
             workload::kustomization(manifest, at, file);
         }

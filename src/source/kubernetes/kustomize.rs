@@ -1,6 +1,7 @@
 //! Kustomize: JSON patches that set a CronJob's schedule. Patches in the form of an object are read as CronJobs whose
 //! missing keys are unknown.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::cronjob::schedule;
@@ -12,22 +13,34 @@ use crate::source::File;
 use crate::source::syntax::{self, At, Document, Style};
 use crate::span::{Excerpt, Spanned};
 
-/// A `kustomization.yaml`: its inline patches.
+/// Whether a file is a kustomization by its name: kustomize takes it without a `kind` too (`FixKustomization` of
+/// kustomize 5, 2026-11).
+pub(super) fn is_named(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    matches!(name, Some("kustomization.yaml" | "kustomization.yml"))
+}
+
+/// A `kustomization.yaml`: its inline patches. A patch in the form of an object needs no `target`, it names its object itself.
 pub(super) fn read(manifest: &Manifest<'_>, root: At<'_>, file: &mut File) {
     for key in ["patches", "patchesJson6902"] {
         for patch in root.get(key).into_iter().flat_map(At::items) {
             let target = patch.get("target");
             let kind = target.and_then(|target| target.get("kind")).and_then(At::text);
-            if let (Some("CronJob"), Some(text)) = (kind, patch.get("patch")) {
+            if let (Some("CronJob") | None, Some(text)) = (kind, patch.get("patch")) {
                 let name = target.and_then(|target| target.get("name")).and_then(|at| manifest.spanned(at));
-                inline(manifest, text, name.as_ref(), file);
+                inline(manifest, text, kind.map(|_| name.as_ref()), file);
             }
         }
     }
 }
 
-/// The text of an inline patch, read in place.
-fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<Excerpt>>, file: &mut File) {
+/// The text of an inline patch, read in place. `target`: that it is for CronJobs, of that name if one is given.
+fn inline(
+    manifest: &Manifest<'_>,
+    patch: At<'_>,
+    target: Option<Option<&Spanned<Excerpt>>>,
+    file: &mut File,
+) {
     if !matches!(patch.style(), Some(Style::Literal | Style::Folded)) {
         return;
     }
@@ -40,7 +53,7 @@ fn inline(manifest: &Manifest<'_>, patch: At<'_>, name: Option<&Spanned<Excerpt>
         let inner = inner(manifest, &tree, document);
         if root.get("kind").and_then(At::text) == Some("CronJob") {
             super::cronjob::read(&inner, root, file);
-        } else {
+        } else if let Some(name) = target {
             operations(&inner, root, name, file);
         }
     }
