@@ -3,7 +3,8 @@
 use super::candidates::{self, restricted};
 use super::frequency::Timed;
 use super::{Check, JobContext, Rule, guarded};
-use crate::dialect::{DialectId, FieldKind};
+use crate::dialect::table::lenient;
+use crate::dialect::{self, DialectId, FieldKind};
 use crate::finding::{Finding, Message, Severity};
 use crate::platform::PlatformId;
 use crate::schedule::{Calendar, DayRule, Days, Schedule};
@@ -136,6 +137,9 @@ fn help(cx: &JobContext<'_>, timed: &Timed<'_>, key: Option<&'static str>) -> Me
         }
     }
     let plain = plain.trim().to_owned();
+    if let (None, Some(both)) = (key, with_plus(timed)) {
+        return Message::new("help-plus").with("both", both);
+    }
     let key = key.unwrap_or(match (timed.calendar.day_rule, cx.job.platform) {
         (DayRule::And, _) => "help-quirk",
         (DayRule::Or, PlatformId::Crontab) => "help-guard",
@@ -152,6 +156,22 @@ fn help(cx: &JobContext<'_>, timed: &Timed<'_>, key: Option<&'static str>) -> Me
         }
     };
     Message::new(key).with("plain", plain).with("test", test)
+}
+
+/// The text with a `+` before its weekdays, where that joins the two fields with AND.
+fn with_plus(timed: &Timed<'_>) -> Option<String> {
+    let dialect = timed.reading.dialect;
+    let rules = dialect::row(dialect).grammar.cron()?;
+    if timed.calendar.day_rule == DayRule::And || rules.leniency & lenient::PLUS_IS_AND == 0 {
+        return None;
+    }
+    let mut text = timed.schedule.text.display();
+    let start = timed.field(FieldKind::DayOfWeek)?.range.start;
+    if !text.is_char_boundary(start) {
+        return None;
+    }
+    text.insert(start, '+');
+    Some(text.trim().to_owned())
 }
 
 /// Whether words beside the job name the nth or last weekday of the month, or odd or even days: the quirk is used on purpose.

@@ -335,7 +335,7 @@ impl FieldReader<'_> {
 
     fn value_item(&mut self, range: Range<usize>, step: Option<Range<usize>>) -> Option<ItemForm> {
         if let (Some(step), OpenStep::ToEndByIndex) = (step.clone(), self.rules.open_step) {
-            return self.from_index(range, step);
+            return self.counted_from(range, step);
         }
         let whole = range.clone();
         let range = self.up_to_star(range);

@@ -29,7 +29,7 @@ impl FieldReader<'_> {
     }
 
     /// `n/step`, whose `n` is the place of a value in its field, counted from 0.
-    pub(super) fn from_index(&mut self, base: Range<usize>, step: Range<usize>) -> Option<ItemForm> {
+    pub(super) fn counted_from(&mut self, base: Range<usize>, step: Range<usize>) -> Option<ItemForm> {
         let whole = base.start..step.end;
         let base = self.up_to_star(base);
         let text = &self.text[base.clone()];

@@ -1,9 +1,9 @@
 //! PM2: `cron_restart` of the applications of an ecosystem file.
 //!
-//! Facts: Unitech/pm2 at 31adee8 (7.0.3) lib/Worker.js, lib/Common.js, read 2026-11: croner 4.1.97 reads the text; at each fire the
-//! process is restarted, whether it still runs or not; `0` switches it off. Each restart takes the timer away and makes a new one
-//! (lib/God/ActionMethods.js, lib/God.js of 7.0.4), so that croner 4 never counts from its own last run: there a wait of more than
-//! 24.8 days begins again and again.
+//! Facts: Unitech/pm2 at 31adee8 (7.0.3) lib/Worker.js, lib/Common.js, read 2026-11: croner 4.1.97 reads the text; at each fire
+//! the process is restarted, whether it still runs or not; `0` switches it off. Each restart takes the timer away and makes a
+//! new one (lib/God/ActionMethods.js, lib/God.js of 7.0.4), so that croner 4 never counts from its own last run: there a wait of
+//! more than 24.8 days begins again and again.
 
 use super::{object, schedule_of};
 use crate::dialect::DialectId;
