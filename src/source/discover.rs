@@ -174,8 +174,8 @@ fn passed_over(root: &Path, files: &[PathBuf]) -> HashSet<PathBuf> {
     };
     if let Some(tracked) = Tracked::of(root) {
         tracked.each(|name| {
-            if let (false, Some(name)) = (came_by.contains(name), path_of_bytes(name)) {
-                add(root.join(name));
+            if !came_by.contains(name) {
+                add(root.join(path_of_bytes(name)));
             }
         });
     }
@@ -192,16 +192,17 @@ fn passed_over(root: &Path, files: &[PathBuf]) -> HashSet<PathBuf> {
     more
 }
 
+/// The path that git writes as these bytes; where paths are no bytes, of what is not UTF-8 one that no file has.
 #[cfg(unix)]
-fn path_of_bytes(name: &[u8]) -> Option<&Path> {
+fn path_of_bytes(name: &[u8]) -> Cow<'_, Path> {
     use std::os::unix::ffi::OsStrExt as _;
 
-    Some(Path::new(std::ffi::OsStr::from_bytes(name)))
+    Path::new(std::ffi::OsStr::from_bytes(name)).into()
 }
 
 #[cfg(not(unix))]
-fn path_of_bytes(name: &[u8]) -> Option<&Path> {
-    std::str::from_utf8(name).ok().map(Path::new)
+fn path_of_bytes(name: &[u8]) -> Cow<'_, Path> {
+    PathBuf::from(String::from_utf8_lossy(name).into_owned()).into()
 }
 
 /// The paths, spelled alike where one of them leads through `..`: each from the outermost path it lies below, so that

@@ -76,8 +76,8 @@ impl<'a> Entries<'a> {
     /// None where the first entries make no sense so.
     fn of(index: &'a [u8], hash: usize) -> Option<Self> {
         let rest = index.strip_prefix(b"DIRC")?;
-        let version = number(rest.first_chunk()?);
-        let count = number(rest.get(4..)?.first_chunk()?);
+        let version = number(*rest.first_chunk()?);
+        let count = number(*rest.get(4..)?.first_chunk()?);
         let entries = Self { bytes: rest.get(8..)?, count, hash, is_packed: version == 4 };
         let (mut rest, mut name) = (entries.bytes, Vec::new());
         for _ in 0..count.min(TRIED) {
@@ -120,8 +120,8 @@ impl<'a> Entries<'a> {
     }
 }
 
-fn number(bytes: &[u8; 4]) -> u32 {
-    u32::from_be_bytes(*bytes)
+fn number(bytes: [u8; 4]) -> u32 {
+    u32::from_be_bytes(bytes)
 }
 
 /// A number of variable length, as in the offsets of packs. Returns what follows it too.

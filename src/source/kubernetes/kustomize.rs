@@ -28,17 +28,17 @@ pub(super) fn read(manifest: &Manifest<'_>, root: At<'_>, file: &mut File) {
             let kind = target.and_then(|target| target.get("kind")).and_then(At::text);
             if let (Some("CronJob") | None, Some(text)) = (kind, patch.get("patch")) {
                 let name = target.and_then(|target| target.get("name")).and_then(|at| manifest.spanned(at));
-                inline(manifest, text, kind.map(|_| name.as_ref()), file);
+                inline(manifest, text, (kind.is_some(), name.as_ref()), file);
             }
         }
     }
 }
 
-/// The text of an inline patch, read in place. `target`: that it is for CronJobs, of that name if one is given.
+/// The text of an inline patch, read in place. Its target says whether it is for CronJobs, and for which.
 fn inline(
     manifest: &Manifest<'_>,
     patch: At<'_>,
-    target: Option<Option<&Spanned<Excerpt>>>,
+    (is_for_cron_jobs, name): (bool, Option<&Spanned<Excerpt>>),
     file: &mut File,
 ) {
     if !matches!(patch.style(), Some(Style::Literal | Style::Folded)) {
@@ -53,7 +53,7 @@ fn inline(
         let inner = inner(manifest, &tree, document);
         if root.get("kind").and_then(At::text) == Some("CronJob") {
             super::cronjob::read(&inner, root, file);
-        } else if let Some(name) = target {
+        } else if is_for_cron_jobs {
             operations(&inner, root, name, file);
         }
     }
