@@ -50,7 +50,7 @@ pub fn ends(path: &Path, metadata: &std::fs::Metadata) -> bool {
 
 /// Finds the files under `paths`, each once, however often and by whatever way it is named. A file that is named itself is always
 /// among them, whatever its name and whatever `.gitignore` says; in a directory, hidden files are looked at, `.git` is not, and
-/// `.gitignore` holds for what git does not track ([`passed_over`]); `.ignore` holds for all.
+/// `.gitignore` holds for what git does not track (`passed_over`); `.ignore` holds for all.
 /// Symbolic links below a directory are not followed, so that no loop can trap the walk.
 pub fn discover(paths: &[PathBuf]) -> Discovered {
     let mut found = Discovered::default();
