@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A 5,000-line crontab linted by cronlint and by chkcrontab (PyPI), CPU time of each in one run.
-# usage: bench/lint.sh [RUNS]   (5 runs unless told; needs cargo and python3 with venv; installs chkcrontab into a temporary directory)
+# usage: bench/lint.sh [RUNS]   (21 runs unless told: the state of a host changes within seconds; needs cargo and python3 with venv; installs chkcrontab into a temporary directory)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -43,7 +43,7 @@ mkdir "$work/etc" && cp "$work/crontab" "$work/etc/crontab"
 ours=(target/release/cronlint check)
 printf 'CPU seconds (user and system) of each run; all tools take turns\n'
 printf '%-6s %10s %10s %10s %12s\n' run 'text' '--strict' 'JSON' chkcrontab
-rounds=${1:-5}
+rounds=${1:-21}
 for ((round = 1; round <= rounds; round++)); do
     text=$(cpu "${ours[@]}" "$work/etc/crontab")
     printed=$(tail -n 1 "$work/out")
