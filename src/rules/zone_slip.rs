@@ -27,12 +27,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 }
 
 fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
-    let [schedule] = cx.job.schedules.as_slice() else { return None };
-    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
-    let said = beside::said(cx);
-    if said.is_empty() {
-        return None;
-    }
+    let (schedule, reading, said) = beside::spoken_of(cx)?;
     let real = Real::of(reading.schedule.as_ref()?)?;
     let in_force = beside::in_force(cx, schedule)?;
     let slips = beside::nearest(&said).flat_map(|said| {

@@ -16,6 +16,7 @@ pub(super) use verdict::{Verdict, of_moment, verdict};
 pub(super) use zones::{Basis, InForce, in_force, offsets, place, zone_name};
 
 use super::{Heard, JobContext};
+use crate::dialect::Reading;
 use crate::job::{Job, JobSchedule, Words, WordsKind};
 use crate::platform;
 use crate::statement::{self, Certainty, Claim, OwnWords, StatedZone, Statement};
@@ -73,6 +74,14 @@ pub(super) fn said<'a>(cx: &JobContext<'a>) -> Vec<Said<'a>> {
         Some(Said { words, statement, speaks })
     };
     heard.filter_map(said).collect()
+}
+
+/// The one schedule of a job as it is read without a fault, and what is said beside it. `None`: nothing is, or there is no such schedule.
+pub(super) fn spoken_of<'a>(cx: &JobContext<'a>) -> Option<(&'a JobSchedule, &'a Reading, Vec<Said<'a>>)> {
+    let [schedule] = cx.job.schedules.as_slice() else { return None };
+    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
+    let said = said(cx);
+    (!said.is_empty()).then_some((schedule, reading, said))
 }
 
 /// How many schedules of one job are looked at one by one.

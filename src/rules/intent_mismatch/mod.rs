@@ -34,12 +34,7 @@ fn check(cx: &JobContext<'_>, out: &mut Vec<Finding>) {
 }
 
 fn of_job(cx: &JobContext<'_>) -> Option<Finding> {
-    let [schedule] = cx.job.schedules.as_slice() else { return None };
-    let reading = schedule.reading().filter(|reading| reading.faults.is_empty())?;
-    let said = beside::said(cx);
-    if said.is_empty() {
-        return None;
-    }
+    let (schedule, reading, said) = beside::spoken_of(cx)?;
     let loaded = reading.schedule.as_ref()?;
     if let Schedule::Every { period, .. } | Schedule::AfterEnd { delay: period } = loaded {
         return of_rate(cx, *period, &said).or_else(|| of_time_of_rate(cx, loaded, &said));
